@@ -1,0 +1,8 @@
+import Consent
+
+@main
+enum Main {
+    static func main() {
+        print(Permission.photos)
+    }
+}

@@ -1,0 +1,116 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+/// The permissions that are compiled in; a test holds the list against `Service/permissions`.
+let permissions = [
+    "assistant", "background", "background-location", "bluetooth", "calendars", "camera",
+    "contacts", "health", "location", "microphone", "motion", "notifications", "photos",
+    "reminders", "screen", "screenshot", "speakers",
+]
+
+let package = Package(
+    name: "Consent",
+    products: [
+        .library(name: "Consent", targets: ["Consent"]),
+        .executable(name: "consentd", targets: ["consentd"]),
+        .executable(name: "consentctl", targets: ["consentctl"]),
+        .executable(name: "photo-import", targets: ["photo-import"]),
+    ],
+    targets: [
+        // gobject-2.0 and not gio-2.0: the latter's flags hold -pthread, which SwiftPM warns about.
+        .systemLibrary(
+            name: "CGIO",
+            pkgConfig: "gobject-2.0",
+            providers: [.apt(["libglib2.0-dev"])]
+        ),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"])]
+        ),
+        .systemLibrary(name: "CLinux"),
+        .target(
+            name: "Resources",
+            resources: [
+                .embedInCode("../../Service/org.consentd.Consent1.xml"),
+                .embedInCode("../../Service/shared-programs"),
+            ] + permissions.map { .embedInCode("../../Service/permissions/\($0).permission") }
+        ),
+        .target(name: "GIO", dependencies: ["CGIO", "CLinux"]),
+        .target(name: "ConsentModel"),
+        .target(name: "ConsentWire", dependencies: ["GIO", "ConsentModel", "Resources"]),
+        .target(name: "Consent", dependencies: ["ConsentWire", "ConsentModel", "GIO"]),
+        .target(name: "Broker", dependencies: ["ConsentModel"]),
+        .target(
+            name: "ConsentDaemon",
+            dependencies: [
+                "Broker", "ConsentWire", "ConsentModel", "GIO", "Resources", "CSQLite", "CLinux",
+            ]
+        ),
+        .target(name: "CommandLineTool"),
+        .executableTarget(name: "consentd", dependencies: ["ConsentDaemon", "CommandLineTool"]),
+        .executableTarget(
+            name: "consentctl",
+            dependencies: ["Consent", "ConsentWire", "ConsentModel", "GIO", "CommandLineTool"]
+        ),
+        .executableTarget(
+            name: "photo-import",
+            dependencies: ["Consent"],
+            path: "Examples/photo-import",
+            packageAccess: false
+        ),
+        .target(
+            name: "TestSupport",
+            dependencies: ["GIO", "ConsentModel", "CLinux"],
+            path: "Tests/TestSupport"
+        ),
+        .testTarget(name: "GIOTests", dependencies: ["GIO", "TestSupport"]),
+        .testTarget(name: "ConsentModelTests", dependencies: ["ConsentModel"]),
+        .testTarget(
+            name: "ConsentWireTests",
+            dependencies: ["ConsentWire", "ConsentModel", "GIO", "Resources"]
+        ),
+        .testTarget(name: "BrokerTests", dependencies: ["Broker", "ConsentModel"]),
+        .testTarget(
+            name: "ConsentDaemonTests",
+            dependencies: [
+                "ConsentDaemon", "Broker", "ConsentWire", "ConsentModel", "GIO", "TestSupport",
+            ]
+        ),
+        .testTarget(
+            name: "ConsentTests",
+            dependencies: ["Consent", "ConsentWire", "ConsentModel", "GIO", "TestSupport"]
+        ),
+        .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool"]),
+        .testTarget(
+            name: "ConsentctlTests",
+            dependencies: ["consentctl", "CommandLineTool", "ConsentModel"]
+        ),
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["Consent", "ConsentWire", "ConsentModel", "GIO", "TestSupport"]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+/// The modules that touch no pointer: the compiler proves it.
+let pureModules = ["ConsentModel", "Broker", "Consent", "CommandLineTool"]
+
+for target in package.targets where target.type != .system {
+    var settings = target.swiftSettings ?? []
+    settings += [
+        .treatAllWarnings(as: .error),
+        // `any` is written where a value of any conforming type is meant.
+        .enableUpcomingFeature("ExistentialAny"),
+        // A member is visible only where its module is imported.
+        .enableUpcomingFeature("MemberImportVisibility"),
+        // An import is an implementation detail unless it says `public` or `package`.
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        // An async function stays on its caller's actor.
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+    if pureModules.contains(target.name) { settings.append(.strictMemorySafety()) }
+    target.swiftSettings = settings
+}
