@@ -1,0 +1,19 @@
+package import ConsentModel
+
+/// Something to be done outside of the broker, in the order given.
+package enum Action: Hashable, Sendable {
+    /// Commit these changes as one; comes back as `stored` or `storeFailed`.
+    case store(WriteID, [Change])
+    /// Answer a call.
+    case reply(CallID, Reply)
+    /// Tell one connection of a new state of its own app.
+    case tell(connection: String, PermissionState)
+    /// Tell every connection that has called Manager.
+    case announce(GrantKey, PermissionState)
+    /// Tell every connection that has called Manager of a reset.
+    case announceReset(ResetScope, removed: Int)
+    /// Show a question.
+    case ask(QuestionID, Prompter, Question)
+    /// Close a question; its answer no longer counts.
+    case withdraw(QuestionID, Prompter)
+}
