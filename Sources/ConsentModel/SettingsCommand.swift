@@ -1,0 +1,61 @@
+/// The `consentctl` commands that texts name, ready to be copied into a shell.
+package enum SettingsCommand {
+    /// Makes the command that changes a status; nil where the user has nothing to change.
+    ///
+    /// - Parameters:
+    ///   - permission: Which.
+    ///   - app: Whose.
+    ///   - status: What it is now.
+    ///   - canRequest: Whether asking again would do.
+    /// - Returns: The command line.
+    package static func changing(
+        _ permission: Permission,
+        of app: App,
+        status: AuthorizationStatus,
+        canRequest: Bool
+    ) -> String? {
+        switch status {
+        case .authorized, .limited, .provisional: command("revoke", permission, app)
+        case .denied: command("grant", permission, app)
+        case .notDetermined: canRequest ? nil : command("grant", permission, app)
+        case .disabled: "consentctl enable \(permission)"
+        case .restricted, .notSupported, .unknown: nil
+        }
+    }
+
+    /// What shows the decisions of an app.
+    package static func showing(_ app: App) -> String {
+        "consentctl show " + quoted(app.id)
+    }
+
+    private static func command(_ verb: String, _ permission: Permission, _ app: App) -> String {
+        "consentctl \(verb) \(permission) " + quoted(app.id)
+    }
+
+    /// One word of a shell, however it is spelled; what cannot be seen is written as its number.
+    private static func quoted(_ word: String) -> String {
+        let plain = word.utf8.allSatisfy { byte in
+            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+                || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+                || "_+@./-".utf8.contains(byte)
+        }
+        if plain, !word.isEmpty { return word }
+        guard word.unicodeScalars.contains(where: TextEscaping.isUnsafe) else {
+            return "'"
+                + word.split(separator: "'", omittingEmptySubsequences: false)
+                .joined(separator: "'\\''") + "'"
+        }
+        var result = "$'"
+        for scalar in word.unicodeScalars {
+            if TextEscaping.isUnsafe(scalar) {
+                let digits = String(scalar.value, radix: 16, uppercase: true)
+                result += "\\U" + String(repeating: "0", count: 8 - digits.count) + digits
+            } else {
+                if scalar == "'" || scalar == "\\" { result += "\\" }
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result + "'"
+    }
+}

@@ -1,0 +1,34 @@
+/// Makes others' text safe to print in logs and on terminals.
+package enum TextEscaping {
+    /// The text with everything that cannot be seen, or moves what can, as `\u{202E}`.
+    ///
+    /// A backslash is doubled, so that no text can pretend to have been escaped.
+    package static func escaped(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: { $0 == "\\" || isUnsafe($0) }) else {
+            return text
+        }
+        var result = ""
+        for scalar in text.unicodeScalars {
+            if scalar == "\\" {
+                result += "\\\\"
+            } else if isUnsafe(scalar) {
+                result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            } else {
+                result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+
+    /// Whether a character is control, bidi, zero-width, tag, private-use or otherwise unseen.
+    package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .privateUse, .surrogate, .unassigned, .lineSeparator,
+            .paragraphSeparator:
+            true
+        default:
+            // Fillers and variation selectors are letters and marks by category.
+            scalar.properties.isDefaultIgnorableCodePoint
+        }
+    }
+}
