@@ -1,0 +1,67 @@
+import CGIO
+
+extension Variant: DBusType {
+    /// `v`
+    package static var signature: String { "v" }
+
+    /// Makes a new, floating value that holds this one.
+    package func encode() -> UncountedVariant {
+        UncountedVariant(g_variant_new_variant(pointer))
+    }
+
+    /// Reads the value that is held.
+    package static func decode(_ value: UncountedVariant) -> Variant {
+        Variant(adopting: g_variant_get_variant(value.pointer))
+    }
+}
+
+extension Array: DBusType where Element: DBusType {
+    /// `a`, then the element's.
+    package static var signature: String { "a" + Element.signature }
+
+    /// Makes a new, floating value.
+    package func encode() -> UncountedVariant {
+        if isEmpty {
+            return UncountedVariant(
+                g_variant_new_array(consent_variant_type(Element.signature), nil, 0))
+        }
+        return withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: count) { children in
+            for (index, element) in enumerated() {
+                children.initializeElement(at: index, to: element.encode().pointer)
+            }
+            return UncountedVariant(g_variant_new_array(nil, children.baseAddress, gsize(count)))
+        }
+    }
+
+    /// Reads an array.
+    package static func decode(_ value: UncountedVariant) -> [Element] {
+        value.mapChildren(Element.decode)
+    }
+}
+
+extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
+    /// `a{}` with the key's and the value's.
+    package static var signature: String { "a{\(Key.signature)\(Value.signature)}" }
+
+    /// Makes a new, floating value.
+    package func encode() -> UncountedVariant {
+        var builder = GVariantBuilder()
+        g_variant_builder_init(&builder, consent_variant_type(Self.signature))
+        for (key, value) in self {
+            let entry = g_variant_new_dict_entry(key.encode().pointer, value.encode().pointer)
+            g_variant_builder_add_value(&builder, entry)
+        }
+        return UncountedVariant(g_variant_builder_end(&builder))
+    }
+
+    /// Reads a dictionary; of a key that stands there twice the last counts.
+    package static func decode(_ value: UncountedVariant) -> [Key: Value] {
+        var result: [Key: Value] = [:]
+        result.reserveCapacity(value.childCount)
+        value.forEachChild { entry in
+            let key = entry.withChild(0, Key.decode)
+            result[key] = entry.withChild(1, Value.decode)
+        }
+        return result
+    }
+}

@@ -1,0 +1,26 @@
+import CGIO
+
+extension Reference {
+    /// Takes over one count of an object.
+    convenience init(adoptingObject pointer: OpaquePointer) {
+        self.init(adopting: pointer) { $0.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
+    }
+
+    /// Adds one count to an object that somebody else owns.
+    convenience init(retainingObject pointer: OpaquePointer) {
+        g_object_ref(UnsafeMutableRawPointer(pointer))
+        self.init(adoptingObject: pointer)
+    }
+
+    /// Takes over one count of a source, which is destroyed in the end.
+    convenience init(adoptingSource source: UnsafeMutablePointer<GSource>) {
+        self.init(adopting: OpaquePointer(source)) { pointer in
+            let source = pointer.map { UnsafeMutablePointer<GSource>($0) }
+            g_source_destroy(source)
+            g_source_unref(source)
+        }
+    }
+
+    /// The source that `init(adoptingSource:)` took.
+    var source: UnsafeMutablePointer<GSource> { UnsafeMutablePointer(pointer) }
+}
