@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <spawn.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -23,4 +24,17 @@ static inline int consent_openat(int directory, const char *path, int flags) {
 /// prctl(2) with its one number.
 static inline int consent_prctl(int option, unsigned long argument) {
     return prctl(option, argument, 0, 0, 0);
+}
+
+/// pipe2(2) with descriptors that no child inherits.
+static inline int consent_pipe(int ends[2]) {
+    return (int)syscall(SYS_pipe2, ends, O_CLOEXEC);
+}
+
+// Declared by spawn.h only for _GNU_SOURCE, which a module cannot set for its readers.
+int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
+
+/// Lets a child start without the descriptors from this one on.
+static inline int consent_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
+    return posix_spawn_file_actions_addclosefrom_np(actions, first);
 }

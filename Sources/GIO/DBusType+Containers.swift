@@ -1,7 +1,7 @@
 import CGIO
 
 extension Variant: DBusType {
-    /// `v`
+    /// The letter `v`.
     package static var signature: String { "v" }
 
     /// Makes a new, floating value that holds this one.
@@ -16,14 +16,15 @@ extension Variant: DBusType {
 }
 
 extension Array: DBusType where Element: DBusType {
-    /// `a`, then the element's.
+    /// The letter `a`, then the signature of the element.
     package static var signature: String { "a" + Element.signature }
 
     /// Makes a new, floating value.
     package func encode() -> UncountedVariant {
         if isEmpty {
             return UncountedVariant(
-                g_variant_new_array(consent_variant_type(Element.signature), nil, 0))
+                g_variant_new_array(consent_variant_type(Element.signature), nil, 0)
+            )
         }
         return withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: count) { children in
             for (index, element) in enumerated() {
@@ -40,7 +41,7 @@ extension Array: DBusType where Element: DBusType {
 }
 
 extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
-    /// `a{}` with the key's and the value's.
+    /// The signatures of key and value in `a{}`.
     package static var signature: String { "a{\(Key.signature)\(Value.signature)}" }
 
     /// Makes a new, floating value.

@@ -1,7 +1,7 @@
 import CGIO
 
 extension Bool: DBusBasicType {
-    /// `b`
+    /// The letter `b`.
     package static var signature: String { "b" }
 
     /// Makes a new, floating value.
@@ -16,7 +16,7 @@ extension Bool: DBusBasicType {
 }
 
 extension UInt8: DBusBasicType {
-    /// `y`
+    /// The letter `y`.
     package static var signature: String { "y" }
 
     /// Makes a new, floating value.
@@ -31,7 +31,7 @@ extension UInt8: DBusBasicType {
 }
 
 extension Int32: DBusBasicType {
-    /// `i`
+    /// The letter `i`.
     package static var signature: String { "i" }
 
     /// Makes a new, floating value.
@@ -46,7 +46,7 @@ extension Int32: DBusBasicType {
 }
 
 extension UInt32: DBusBasicType {
-    /// `u`
+    /// The letter `u`.
     package static var signature: String { "u" }
 
     /// Makes a new, floating value.
@@ -61,7 +61,7 @@ extension UInt32: DBusBasicType {
 }
 
 extension Int64: DBusBasicType {
-    /// `x`
+    /// The letter `x`.
     package static var signature: String { "x" }
 
     /// Makes a new, floating value.
@@ -76,7 +76,7 @@ extension Int64: DBusBasicType {
 }
 
 extension UInt64: DBusBasicType {
-    /// `t`
+    /// The letter `t`.
     package static var signature: String { "t" }
 
     /// Makes a new, floating value.
@@ -91,7 +91,7 @@ extension UInt64: DBusBasicType {
 }
 
 extension Double: DBusBasicType {
-    /// `d`
+    /// The letter `d`.
     package static var signature: String { "d" }
 
     /// Makes a new, floating value.

@@ -1,7 +1,7 @@
 import CGIO
 
 extension String: DBusBasicType {
-    /// `s`
+    /// The letter `s`.
     package static var signature: String { "s" }
 
     /// Makes a new, floating value; what follows a null character is left out.
@@ -14,12 +14,14 @@ extension String: DBusBasicType {
         var length: gsize = 0
         let start = UnsafeRawPointer(g_variant_get_string(value.pointer, &length))
         return String(
-            decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+            decoding: UnsafeRawBufferPointer(start: start, count: Int(length)),
+            as: UTF8.self
+        )
     }
 }
 
 extension ObjectPath: DBusBasicType {
-    /// `o`
+    /// The letter `o`.
     package static var signature: String { "o" }
 
     /// Makes a new, floating value.
@@ -34,7 +36,7 @@ extension ObjectPath: DBusBasicType {
 }
 
 extension FileDescriptorIndex: DBusBasicType {
-    /// `h`
+    /// The letter `h`.
     package static var signature: String { "h" }
 
     /// Makes a new, floating value.

@@ -4,9 +4,11 @@ extension MainContext {
     /// Runs the body once, when the delay has passed; time in suspend does not count.
     package func after(_ delay: Duration, _ body: @escaping @Sendable () -> Void) -> EventSource {
         let (seconds, attoseconds) = delay.components
-        let milliseconds = seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
+        let milliseconds =
+            seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000
         let source: UnsafeMutablePointer<GSource> = g_timeout_source_new(
-            guint(clamping: milliseconds))
+            guint(clamping: milliseconds)
+        )
         return attach(source, body) { data in
             Box<@Sendable () -> Void>.peek(data)()
             return 0

@@ -127,7 +127,9 @@ private struct QueueSource {
     static func make() -> Reference {
         let functions = UnsafeMutablePointer<GSourceFuncs>(functions.pointer)
         let source: UnsafeMutablePointer<GSource> = g_source_new(
-            functions, guint(MemoryLayout<Self>.size))
+            functions,
+            guint(MemoryLayout<Self>.size)
+        )
         g_source_set_static_name(source, "work")
         return Reference(adoptingSource: source)
     }

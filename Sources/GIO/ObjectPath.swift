@@ -26,7 +26,9 @@ package struct ObjectPath: Hashable, Sendable {
     package static func unescape(_ component: String) -> String? {
         guard let bytes = g_dbus_unescape_object_path(component) else { return nil }
         defer { g_free(bytes) }
-        return String(validatingCString: UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self))
+        return String(
+            validatingCString: UnsafeRawPointer(bytes).assumingMemoryBound(to: CChar.self)
+        )
     }
 
     /// Whether a path is this one or below it.

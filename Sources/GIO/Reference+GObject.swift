@@ -6,6 +6,11 @@ extension Reference {
         self.init(adopting: pointer) { $0.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
     }
 
+    /// Takes over one count of an object.
+    convenience init<Instance>(adoptingObject pointer: UnsafeMutablePointer<Instance>) {
+        self.init(adoptingObject: OpaquePointer(pointer))
+    }
+
     /// Adds one count to an object that somebody else owns.
     convenience init(retainingObject pointer: OpaquePointer) {
         g_object_ref(UnsafeMutableRawPointer(pointer))

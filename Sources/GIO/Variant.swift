@@ -71,6 +71,12 @@ extension Variant {
         return Variant(adopting: g_variant_new_array(type, &children, gsize(children.count)))
     }
 
+    /// Reads a tuple of one; nil when its signature is another.
+    package func fields<Value: DBusType>(_ type: Value.Type) -> Value? {
+        guard hasSignature("(\(type.signature))") else { return nil }
+        return UncountedVariant(pointer).withChild(0, type.decode)
+    }
+
     /// Reads a tuple; nil when its signature is not that of these types, in order.
     package func fields<each Value: DBusType>(
         _ types: repeat (each Value).Type
@@ -92,7 +98,9 @@ extension Variant: Hashable {
     /// Whether type and value are the same.
     package static func == (first: Variant, second: Variant) -> Bool {
         g_variant_equal(
-            UnsafeRawPointer(first.pointer), UnsafeRawPointer(second.pointer)) != 0
+            UnsafeRawPointer(first.pointer),
+            UnsafeRawPointer(second.pointer)
+        ) != 0
     }
 
     /// Feeds what equal values have in common; GLib hashes no containers.

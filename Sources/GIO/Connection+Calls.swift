@@ -1,0 +1,143 @@
+import CGIO
+
+extension Connection {
+    /// The answer to a call: a tuple, and the descriptors that its indices name.
+    package struct Reply: Sendable {
+        /// A tuple.
+        package let arguments: Variant
+        /// What `FileDescriptorIndex` in the arguments counts in.
+        package let descriptors: [FileDescriptor]
+    }
+
+    /// Calls a method of another program; the arguments are a tuple.
+    @discardableResult
+    package func call(
+        _ target: ObjectAddress,
+        _ method: String,
+        _ arguments: Variant? = nil,
+        timeout: Timeout = .standard,
+        then: @escaping @Sendable (Result<Variant, GIOError>) -> Void
+    ) -> PendingCall {
+        let pending = PendingCall()
+        send(target, method, arguments, passing: [], timeout: timeout, pending: pending) { reply in
+            then(reply.map(\.arguments))
+        }
+        return pending
+    }
+
+    /// Calls a method of another program; cancelling the task cancels the call.
+    package func call(
+        _ target: ObjectAddress,
+        _ method: String,
+        _ arguments: Variant? = nil,
+        timeout: Timeout = .standard
+    ) async throws(GIOError) -> Variant {
+        try await exchange(target, method, arguments, timeout: timeout).arguments
+    }
+
+    /// Calls a method with descriptors beside the arguments, or for an answer that has some.
+    @discardableResult
+    package func exchange(
+        _ target: ObjectAddress,
+        _ method: String,
+        _ arguments: Variant? = nil,
+        passing descriptors: [FileDescriptor] = [],
+        timeout: Timeout = .standard,
+        then: @escaping @Sendable (Result<Reply, GIOError>) -> Void
+    ) -> PendingCall {
+        let pending = PendingCall()
+        send(
+            target,
+            method,
+            arguments,
+            passing: descriptors,
+            timeout: timeout,
+            pending: pending,
+            then: then
+        )
+        return pending
+    }
+
+    /// Calls a method with descriptors beside the arguments, or for an answer that has some.
+    package func exchange(
+        _ target: ObjectAddress,
+        _ method: String,
+        _ arguments: Variant? = nil,
+        passing descriptors: [FileDescriptor] = [],
+        timeout: Timeout = .standard
+    ) async throws(GIOError) -> Reply {
+        let pending = PendingCall()
+        // Results, because neither the handler nor the continuation keeps a typed error.
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                send(
+                    target,
+                    method,
+                    arguments,
+                    passing: descriptors,
+                    timeout: timeout,
+                    pending: pending
+                ) { continuation.resume(returning: $0) }
+            }
+        } onCancel: {
+            pending.cancel()
+        }
+        return try result.get()
+    }
+
+    private func send(
+        _ target: ObjectAddress,
+        _ method: String,
+        _ arguments: Variant?,
+        passing descriptors: [FileDescriptor],
+        timeout: Timeout,
+        pending: PendingCall,
+        then: @escaping @Sendable (Result<Reply, GIOError>) -> Void
+    ) {
+        guard g_dbus_is_name(target.destination) != 0, g_dbus_is_member_name(method) != 0,
+            g_dbus_is_interface_name(target.interface) != 0
+        else {
+            let error = GIOError(.invalid, "no valid call: \(target.destination) \(method)")
+            return context.perform { then(.failure(error)) }
+        }
+        let list: Reference?
+        do throws(GIOError) {
+            list = try DescriptorList.make(descriptors)
+        } catch {
+            return context.perform { then(.failure(error)) }
+        }
+        context.enter { [self] in
+            g_dbus_connection_call_with_unix_fd_list(
+                pointer,
+                target.destination,
+                target.path.text,
+                target.interface,
+                method,
+                arguments?.pointer,
+                nil,
+                G_DBUS_CALL_FLAGS_NONE,
+                timeout.milliseconds,
+                list.map { UnsafeMutablePointer($0.pointer) },
+                pending.cancellable,
+                { source, result, data in
+                    let then = Box<@Sendable (Result<Reply, GIOError>) -> Void>.take(data)
+                    let connection = source.map { OpaquePointer($0) }
+                    then(Result { () throws(GIOError) in try Reply(of: connection, result) })
+                },
+                Box.retain(then)
+            )
+        }
+    }
+}
+
+extension Connection.Reply {
+    fileprivate init(of connection: OpaquePointer?, _ result: OpaquePointer?) throws(GIOError) {
+        var list: UnsafeMutablePointer<GUnixFDList>?
+        let value = try GIOError.check {
+            g_dbus_connection_call_with_unix_fd_list_finish(connection, &list, result, $0)
+        }
+        arguments = Variant(adopting: value)
+        descriptors = DescriptorList.read(list)
+        if let list { g_object_unref(list) }
+    }
+}

@@ -1,0 +1,2 @@
+/// An object that answers calls, until it is cancelled or dropped.
+package typealias Registration = Subscription

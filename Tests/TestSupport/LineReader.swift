@@ -1,0 +1,101 @@
+import Foundation
+import GIO
+
+/// Reads one of a process's outputs on a thread of its own and hands out lines.
+final class LineReader: Sendable {
+    private struct Waiter {
+        let matches: @Sendable (String) -> Bool
+        let continuation: CheckedContinuation<String?, Never>
+    }
+
+    private struct State {
+        var text = ""
+        var partial: [UInt8] = []
+        var unread: [String] = []
+        var waiters: [Waiter] = []
+        var hasEnded = false
+    }
+
+    private let state = Lock(State())
+
+    /// Takes over the reading end of a pipe.
+    init(adopting descriptor: Int32) {
+        Thread.detachNewThread { [self] in
+            var bytes = [UInt8](repeating: 0, count: 65_536)
+            while true {
+                let count = Glibc.read(descriptor, &bytes, bytes.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                received(bytes[..<count])
+            }
+            close(descriptor)
+            ended()
+        }
+    }
+
+    /// All that was written so far.
+    var text: String { state.withLock { $0.text } }
+
+    /// The next line that matches, after the last one handed out; nil at the end.
+    func line(where matches: @escaping @Sendable (String) -> Bool) async -> String? {
+        await withCheckedContinuation { continuation in
+            resume(
+                state.withLock { state in
+                    state.waiters.append(Waiter(matches: matches, continuation: continuation))
+                    return Self.serve(&state)
+                }
+            )
+        }
+    }
+
+    private func received(_ bytes: ArraySlice<UInt8>) {
+        resume(
+            state.withLock { state in
+                state.partial += bytes
+                while let end = state.partial.firstIndex(of: UInt8(ascii: "\n")) {
+                    let line = String(decoding: state.partial[..<end], as: UTF8.self)
+                    state.partial.removeSubrange(...end)
+                    state.text += line + "\n"
+                    state.unread.append(line)
+                }
+                return Self.serve(&state)
+            }
+        )
+    }
+
+    private func ended() {
+        resume(
+            state.withLock { state in
+                if !state.partial.isEmpty {
+                    let line = String(decoding: state.partial, as: UTF8.self)
+                    state.text += line
+                    state.unread.append(line)
+                }
+                state.hasEnded = true
+                return Self.serve(&state)
+            }
+        )
+    }
+
+    private typealias Answer = (CheckedContinuation<String?, Never>, String?)
+
+    private static func serve(_ state: inout State) -> [Answer] {
+        var answers: [Answer] = []
+        while let waiter = state.waiters.first {
+            if let index = state.unread.firstIndex(where: waiter.matches) {
+                answers.append((waiter.continuation, state.unread[index]))
+                state.unread.removeSubrange(...index)
+            } else if state.hasEnded {
+                answers.append((waiter.continuation, nil))
+            } else {
+                break
+            }
+            state.waiters.removeFirst()
+        }
+        return answers
+    }
+
+    private func resume(_ answers: [Answer]) {
+        for (continuation, line) in answers { continuation.resume(returning: line) }
+    }
+}

@@ -1,0 +1,79 @@
+import Foundation
+package import GIO
+
+/// A message bus of a test's own, ended when dropped.
+package final class PrivateBus: Sendable {
+    /// The bus of the running test, if it has the trait `.privateBus`.
+    @TaskLocal package static var current: PrivateBus?
+
+    /// The D-Bus address.
+    package let address: String
+    /// The bus's folder, with its socket and the folder `services`.
+    package let folder: TemporaryFolder
+
+    private let daemon: TestProcess
+
+    /// Starts a bus.
+    ///
+    /// Services that it activates get `environment`, and the address of the bus.
+    package init(
+        environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+    ) async throws {
+        folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path("services"),
+            withIntermediateDirectories: true
+        )
+        let configuration = try folder.write(
+            """
+            <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
+             "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
+            <busconfig>
+              <type>session</type>
+              <listen>unix:path=\(folder.path)/bus</listen>
+              <auth>EXTERNAL</auth>
+              <servicedir>\(folder.path)/services</servicedir>
+              <policy context="default">
+                <allow send_destination="*" eavesdrop="true"/>
+                <allow eavesdrop="true"/>
+                <allow own="*"/>
+              </policy>
+              <limit name="max_incoming_bytes">1000000000</limit>
+              <limit name="max_outgoing_bytes">1000000000</limit>
+              <limit name="max_message_size">1000000000</limit>
+              <limit name="max_completed_connections">10000</limit>
+              <limit name="max_incomplete_connections">1000</limit>
+              <limit name="max_connections_per_user">10000</limit>
+              <limit name="max_match_rules_per_connection">50000</limit>
+              <limit name="max_replies_per_connection">50000</limit>
+              <limit name="max_names_per_connection">50000</limit>
+            </busconfig>
+
+            """,
+            to: "bus.conf"
+        )
+        daemon = try TestProcess(
+            "dbus-daemon",
+            ["--config-file=\(configuration)", "--print-address=1", "--nofork", "--nopidfile"],
+            environment: environment
+        )
+        address = try await daemon.line()
+    }
+
+    /// Where a client finds the bus.
+    package var busAddress: BusAddress { .address(address) }
+
+    /// Lets the bus start a program for a name.
+    package func addService(_ name: String, command: String) throws {
+        try folder.write(
+            "[D-BUS Service]\nName=\(name)\nExec=\(command)\n",
+            to: "services/\(name).service"
+        )
+    }
+
+    /// Ends the bus now and waits until it is gone.
+    package func stop() async {
+        daemon.kill(SIGTERM)
+        _ = await daemon.exitStatus()
+    }
+}
