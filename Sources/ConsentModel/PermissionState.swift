@@ -18,6 +18,8 @@ public struct PermissionState: Hashable, Sendable {
     public let hint: String?
     /// A number that grows with every change of this app's states.
     public let revision: UInt64
+    /// The policy file, desktop setting or portal table that says so; never told to an app.
+    package let source: String?
 
     /// Makes a state of its parts.
     ///
@@ -31,6 +33,7 @@ public struct PermissionState: Hashable, Sendable {
     ///   - canRequest: Whether a request could lead to a question.
     ///   - hint: Where to change it, one localized sentence.
     ///   - revision: A number that grows with every change.
+    ///   - source: The policy file, desktop setting or portal table that says so.
     package init(
         permission: Permission,
         status: AuthorizationStatus,
@@ -40,7 +43,8 @@ public struct PermissionState: Hashable, Sendable {
         reason: StateReason,
         canRequest: Bool = false,
         hint: String? = nil,
-        revision: UInt64 = 0
+        revision: UInt64 = 0,
+        source: String? = nil
     ) {
         self.permission = permission
         self.status = status
@@ -51,6 +55,7 @@ public struct PermissionState: Hashable, Sendable {
         self.canRequest = canRequest
         self.hint = hint
         self.revision = revision
+        self.source = source
     }
 
     /// Whether the resource may be used now.
