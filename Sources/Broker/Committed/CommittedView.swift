@@ -21,7 +21,8 @@ package protocol CommittedView {
     func due(by wall: Int64, limit: Int) throws(ViewError) -> [GrantKey]
     /// The earliest time at which something is due.
     func nextDue() throws(ViewError) -> Int64?
-    /// Pairs with a live decision of another session than the given one.
+    /// Pairs with a live decision, `once` or `session`, of a session that is over in the given one:
+    /// the bus differs, or it was made in a login session and that is not the given one's.
     func foreign(to session: SessionIdentity, limit: Int) throws(ViewError) -> [GrantKey]
     /// Pairs with a `once` decision that has run, of apps without a stored connection.
     func runless(limit: Int) throws(ViewError) -> [GrantKey]

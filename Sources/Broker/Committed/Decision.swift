@@ -13,6 +13,8 @@ package struct Decision: Hashable, Sendable {
     /// Yes or no.
     package var answer: Answer
     /// The level held, where it is allowed and the permission has levels.
+    ///
+    /// A live refusal with a level refuses it and those above it; what is stored below holds.
     package var level: Level?
     /// How long it holds.
     package var lifetime: Lifetime

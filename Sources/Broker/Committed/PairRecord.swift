@@ -14,6 +14,9 @@ package struct PairRecord: Hashable, Sendable {
     package var dismissals: Int
     /// Until when it is not asked, microseconds since 1970 (rule 6).
     package var quietUntil: Int64?
+    /// Whether a "no" was given that may have been a mere closing; the next such one, in a later
+    /// session, is final (rule 5).
+    package var hasUnclearRefusal: Bool
     /// How the last decision ended, where it ended by itself or was given back.
     package var ended: StateReason?
     /// When the app last used it, microseconds since 1970.
@@ -27,6 +30,7 @@ package struct PairRecord: Hashable, Sendable {
         asksEveryTime: Bool = false,
         dismissals: Int = 0,
         quietUntil: Int64? = nil,
+        hasUnclearRefusal: Bool = false,
         ended: StateReason? = nil,
         lastUsed: Int64? = nil
     ) {
@@ -36,6 +40,7 @@ package struct PairRecord: Hashable, Sendable {
         self.asksEveryTime = asksEveryTime
         self.dismissals = dismissals
         self.quietUntil = quietUntil
+        self.hasUnclearRefusal = hasUnclearRefusal
         self.ended = ended
         self.lastUsed = lastUsed
     }
@@ -43,7 +48,7 @@ package struct PairRecord: Hashable, Sendable {
     /// Whether a reset counts it: a decision, a wish, a refusal or a count is there.
     package var holdsAnything: Bool {
         stored != nil || live != nil || !refusedLevels.isEmpty || asksEveryTime
-            || dismissals > 0 || quietUntil != nil
+            || dismissals > 0 || quietUntil != nil || hasUnclearRefusal
     }
 
     /// Whether there is nothing to keep a row for.

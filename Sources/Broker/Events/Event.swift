@@ -60,7 +60,10 @@ package enum Event: Hashable, Sendable {
     case environmentChanged(Environment)
     /// A write is committed.
     case stored(WriteID, WriteResult)
-    /// A write failed; nothing of it is committed.
+    /// A write failed; nothing of it is committed, nor of those behind it in the store's queue, which
+    /// come back failed too. One that was sent after the store gave up and before this was received
+    /// may still be stored: its callers have been told of a failure, and the apps are then told what
+    /// is so.
     case storeFailed(WriteID)
     /// A deadline may have passed.
     case tick

@@ -20,6 +20,8 @@ package struct Ruling: Hashable, Sendable {
         case policyFreeze = "policy-freeze"
         /// Nobody decided.
         case undecided
+        /// The permission that this one needs is not usable.
+        case required = "required-permission"
     }
 
     /// The rule.

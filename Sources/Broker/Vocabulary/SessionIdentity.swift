@@ -10,4 +10,9 @@ package struct SessionIdentity: Hashable, Sendable {
         self.bus = bus
         self.login = login
     }
+
+    /// Whether it is over by the time of the given one.
+    package func isOver(in current: Self) -> Bool {
+        bus != current.bus || (login != nil && login != current.login)
+    }
 }
