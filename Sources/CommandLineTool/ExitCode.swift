@@ -1,3 +1,5 @@
+import Glibc
+
 /// What a program tells the shell, from sysexits(3) where it has a number for it.
 package enum ExitCode: Int32, Sendable {
     /// Done, or already so.
@@ -14,4 +16,9 @@ package enum ExitCode: Int32, Sendable {
     case unavailable = 69
     /// The caller may not do this.
     case notPermitted = 77
+
+    /// Ends the program with it.
+    package func end() -> Never {
+        exit(rawValue)
+    }
 }

@@ -46,7 +46,9 @@ package enum HelpText {
     }
 
     private static func heading(of command: CommandDescription) -> String {
-        ([command.name] + command.operands.map(\.synopsis)).joined(separator: " ")
+        let options = command.options.filter(\.isRequired).map(\.usage)
+        return ([command.name] + command.operands.map(\.synopsis) + options)
+            .joined(separator: " ")
     }
 
     private static func sentence(_ phrase: String) -> String {

@@ -35,7 +35,7 @@ package struct Output: Sendable {
         // round, so that reading 0 and writing 1 and 2 go on failing.
         for descriptor in STDIN_FILENO...STDERR_FILENO where fcntl(descriptor, F_GETFD) == -1 {
             let flags = descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY
-            guard unsafe open("/dev/null", flags) != -1 else { exit(ExitCode.failure.rawValue) }
+            guard unsafe open("/dev/null", flags) != -1 else { ExitCode.failure.end() }
         }
     }
 
@@ -86,13 +86,13 @@ package struct Output: Sendable {
             var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
             _ = unsafe poll(&ready, 1, -1)
         case EPIPE:
-            exit(ExitCode.failure.rawValue)
+            ExitCode.failure.end()
         default:
             if descriptor != STDERR_FILENO {
                 let reason = unsafe String(cString: strerror(code))
                 Self.error.line("cannot write the output: \(reason)")
             }
-            exit(ExitCode.failure.rawValue)
+            ExitCode.failure.end()
         }
     }
 

@@ -1,19 +1,21 @@
 extension String {
-    /// The text with what would move a terminal, or deceive its reader, written as escapes.
+    /// The text with what would move a terminal, or deceive its reader, as `\u{202E}`.
     ///
-    /// Control characters, line and paragraph separators, and everything invisible (bidi controls,
-    /// zero-width characters, tags) or private are escaped; other text is left alone.
+    /// Control characters, separators of lines, and everything invisible (bidi controls, zero-width
+    /// characters, tags), private or unassigned is escaped. A backslash is doubled, so that no text
+    /// can pretend to have been escaped.
     package var escapedForTerminal: String {
-        guard unicodeScalars.contains(where: \.isUnsafeOnTerminal) else { return self }
+        guard unicodeScalars.contains(where: { $0 == "\\" || $0.isUnsafeOnTerminal }) else {
+            return self
+        }
         var text = ""
         for scalar in unicodeScalars {
-            switch scalar {
-            case "\n": text += "\\n"
-            case "\t": text += "\\t"
-            case "\r": text += "\\r"
-            case _ where scalar.isUnsafeOnTerminal:
-                text += "\\u{\(String(scalar.value, radix: 16))}"
-            default: text.unicodeScalars.append(scalar)
+            if scalar == "\\" {
+                text += "\\\\"
+            } else if scalar.isUnsafeOnTerminal {
+                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+            } else {
+                text.unicodeScalars.append(scalar)
             }
         }
         return text
@@ -55,11 +57,12 @@ extension Unicode.Scalar {
     /// Whether it could move a terminal's cursor, or reorder or hide text around it.
     var isUnsafeOnTerminal: Bool {
         switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate:
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
+            .unassigned:
             true
         default:
-            // The selectors choose between two pictures of the character before them.
-            properties.isDefaultIgnorableCodePoint && !properties.isVariationSelector
+            // Fillers and variation selectors are letters and marks by category.
+            properties.isDefaultIgnorableCodePoint
         }
     }
 

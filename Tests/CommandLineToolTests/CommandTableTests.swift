@@ -49,8 +49,8 @@ struct CommandTableTests {
                 .unknownCommand("piant", nearest: "paint"),
                 "there is no command 'piant'; did you mean 'paint'?"
             ),
-            (.unknownOption("--\u{1B}[2J", nearest: nil), #"there is no option '--\u{1b}[2J'"#),
-            (.unexpectedOperand("a\nb"), #"'a\nb' is one word too many"#),
+            (.unknownOption("--\u{1B}[2J", nearest: nil), #"there is no option '--\u{1B}[2J'"#),
+            (.unexpectedOperand("a\nb"), #"'a\u{A}b' is one word too many"#),
             (.missingValue(option: "--brush", value: "BRUSH"), "--brush needs a value, BRUSH"),
             (.conflictingOptions("--fast", "--until"), "--fast and --until exclude each other"),
             (.missingOption("--name NAME"), "'--name NAME' is missing"),

@@ -18,7 +18,7 @@ struct TableTests {
             table.lines(columns: nil) == [
                 "APP               NAME                  STATUS",
                 "org.example.Maps  地図とナビゲーション  authorized",
-                #"/usr/bin/cam      x\u{202e}\n           denied"#,
+                #"/usr/bin/cam      x\u{202E}\u{A}        denied"#,
                 "camera-app",
             ]
         )
@@ -30,7 +30,7 @@ struct TableTests {
             table.lines(columns: 40) == [
                 "APP               NAME        STATUS",
                 "org.example.Maps  地図とナ…   authorized",
-                #"/usr/bin/cam      x\u{202e}…  denied"#,
+                #"/usr/bin/cam      x\u{202E}…  denied"#,
                 "camera-app",
             ]
         )
