@@ -15,7 +15,7 @@ struct HelpTextTests {
                   paint COLOUR [WALL]  paint a wall
 
                 Closing:
-                  sign  sign the work
+                  sign --name NAME  sign the work
 
                 Options:
                   -h, --help     show this help
