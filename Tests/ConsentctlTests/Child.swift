@@ -14,12 +14,12 @@ struct Child {
         _ program: String,
         _ arguments: [String],
         environment: [String: String] = ["PATH": "/usr/bin:/bin"],
-        input: String = ""
+        folder: URL? = nil
     ) async throws -> Child {
         try await withCheckedThrowingContinuation { continuation in
             let thread = Thread {
                 continuation.resume(
-                    with: Result { try runBlocking(program, arguments, environment, input) }
+                    with: Result { try runBlocking(program, arguments, environment, folder) }
                 )
             }
             thread.start()
@@ -30,20 +30,18 @@ struct Child {
         _ program: String,
         _ arguments: [String],
         _ environment: [String: String],
-        _ input: String
+        _ workingDirectory: URL?
     ) throws -> Child {
         let folder = try TemporaryDirectory()
-        let (inputFile, outputFile, errorFile) = (
-            folder.url.appendingPathComponent("input"), folder.url.appendingPathComponent("output"),
-            folder.url.appendingPathComponent("error")
-        )
-        try Data(input.utf8).write(to: inputFile)
+        let outputFile = folder.url.appendingPathComponent("output")
+        let errorFile = folder.url.appendingPathComponent("error")
         for file in [outputFile, errorFile] { try Data().write(to: file) }
         let process = Process()
         process.executableURL = URL(fileURLWithPath: program)
         process.arguments = arguments
         process.environment = environment
-        process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        process.currentDirectoryURL = workingDirectory ?? folder.url
+        process.standardInput = FileHandle.nullDevice
         process.standardOutput = try FileHandle(forWritingTo: outputFile)
         process.standardError = try FileHandle(forWritingTo: errorFile)
         try process.run()
