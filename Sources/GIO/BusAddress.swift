@@ -24,11 +24,3 @@ package enum BusAddress: Sendable, Hashable {
         }
     }
 }
-
-extension UnsafeMutablePointer<CChar> {
-    /// Copies a string that GLib allocated and frees it.
-    func takingString() -> String {
-        defer { g_free(self) }
-        return String(cString: self)
-    }
-}

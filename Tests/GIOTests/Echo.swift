@@ -45,6 +45,17 @@ final class Echo: Sendable {
         #expect(try await server.requestName(Self.name) == .owner)
     }
 
+    /// Makes one more connection to the same bus.
+    func connect() async throws -> Connection {
+        let bus = try #require(PrivateBus.current)
+        return try await .open(address: bus.busAddress, on: loop.context)
+    }
+
+    /// Waits until the bus has all that the client sent, and the client what the bus sent.
+    func settle() async throws {
+        _ = try await client.call(Self.address, "Echo", .tuple(""))
+    }
+
     /// Waits for a call of `Keep`.
     func keptCall() async throws -> MethodCall {
         for await _ in arrivals.stream { break }

@@ -14,13 +14,3 @@ struct LockTests {
         #expect(counter.value == 8_000)
     }
 }
-
-private final class Counter: Sendable {
-    private let count = Lock(0)
-
-    var value: Int { count.withLock { $0 } }
-
-    func add() {
-        count.withLock { $0 += 1 }
-    }
-}

@@ -1,0 +1,73 @@
+import GIO
+import TestSupport
+import Testing
+
+@Suite("Claimed paths", .privateBus, .timeLimit(.minutes(1)))
+struct ClaimTests {
+    private static let prefix: ObjectPath = "/org/example/apps"
+
+    @Test("bring every call below them, whatever it is")
+    func calls() async throws {
+        let echo = try await Echo()
+        let claim = echo.server.claim(pathsUnder: Self.prefix) { call in
+            call.reply(.tuple("\(call.path) \(call.interface) \(call.member) \(call.arguments)"))
+        }
+        for (path, interface) in [
+            ("/org/example/apps", "org.example.App"),
+            ("/org/example/apps/a/b", "org.freedesktop.DBus.Introspectable"),
+        ] {
+            let target = ObjectAddress(
+                Echo.name,
+                try #require(ObjectPath(path)),
+                interface
+            )
+            let reply = try await echo.client.call(target, "Introspect", .tuple(UInt32(1)))
+            #expect(reply.fields(String.self) == "\(path) \(interface) Introspect (uint32 1,)")
+        }
+        for path: ObjectPath in ["/org/example/appsandmore", "/org/example"] {
+            let error = await #expect(throws: GIOError.self) {
+                let target = ObjectAddress(Echo.name, path, "org.example.App")
+                return try await echo.client.call(target, "Anything")
+            }
+            #expect(error?.remoteName == "org.freedesktop.DBus.Error.UnknownMethod")
+        }
+        let echoed = try await echo.client.call(Echo.address, "Echo", .tuple("besides"))
+        #expect(echoed.fields(String.self) == "besides")
+        claim.cancel()
+    }
+
+    @Test("answer like an unknown object once they are given up")
+    func ended() async throws {
+        let echo = try await Echo()
+        let probe = Probe()
+        let target = ObjectAddress(Echo.name, Self.prefix, "org.example.App")
+        do {
+            let claim = echo.server.claim(pathsUnder: Self.prefix) { [held = probe.make()] call in
+                withExtendedLifetime(held) { call.reply() }
+            }
+            #expect(try await echo.client.call(target, "Anything") == .unit)
+            claim.cancel()
+        }
+        let error = await #expect(throws: GIOError.self) {
+            try await echo.client.call(target, "Anything")
+        }
+        #expect(error?.remoteName == "org.freedesktop.DBus.Error.UnknownMethod")
+        #expect(probe.isGone)
+    }
+
+    @Test("keep a thousand calls in order")
+    func order() async throws {
+        let echo = try await Echo()
+        let inbox = Inbox<UInt32>()
+        let claim = echo.server.claim(pathsUnder: Self.prefix) { call in
+            inbox.put(call.arguments.fields(UInt32.self) ?? 0)
+            call.reply()
+        }
+        let target = ObjectAddress(Echo.name, Self.prefix, "org.example.App")
+        for number in 0..<UInt32(1_000) {
+            echo.client.call(target, "Count", .tuple(number)) { _ in }
+        }
+        for number in 0..<UInt32(1_000) { #expect(await inbox.next() == number) }
+        claim.cancel()
+    }
+}
