@@ -1,0 +1,135 @@
+import ConsentWire
+import GIO
+
+extension BusAnswers: AnswerSource {
+    func state(
+        of permission: Permission,
+        level: Level?
+    ) async throws(ConsentError) -> PermissionState {
+        if Task.isCancelled { throw ConsentError(.cancelled) }
+        let key = StateCache.Key(permission: permission, level: level)
+        if let known = state.withLock({ $0.cache.state(of: key, now: Self.now) }) { return known }
+        let outcome = Outcome<PermissionState>()
+        ask(key) { outcome.settle($0) }
+        return try await outcome.value()
+    }
+
+    func request(
+        _ request: PermissionRequest,
+        interactive: Bool,
+        watch: AccessWatch?
+    ) async throws(ConsentError) -> PermissionState {
+        if Task.isCancelled { throw ConsentError(.cancelled) }
+        let token = nextToken()
+        let options = RequestOptions(
+            level: request.level,
+            reason: request.reason,
+            parentWindow: request.parentWindow?.wireValue ?? "",
+            token: token,
+            isInteractive: interactive,
+            locale: CallerLocale.name
+        )
+        let arguments = Variant.tuple(request.permission.rawValue, options.fields.values)
+        let progress = RequestProgress()
+        let outcome = Outcome<PermissionState>()
+        link.connected { [self] result in
+            switch result {
+            case .failure(let error): outcome.settle(.failure(error))
+            case .success(let connection):
+                guard progress.send() else { return }
+                let ticket = state.withLock { $0.cache.ticket }
+                connection.call(
+                    ServiceLink.target(Names.permissions),
+                    PermissionsMethod.request.rawValue,
+                    arguments,
+                    timeout: .never
+                ) { [self] reply in
+                    let result = StateReply.state(of: request.permission, in: reply, to: .request)
+                    if case .success(let told) = result {
+                        // Not kept: why a question had no answer is not what Status would say.
+                        state.withLock { _ = $0.cache.noticed(told, askedAt: ticket) }
+                        if told.isUsable { watch?.arm() }
+                    }
+                    outcome.settle(result)
+                }
+            }
+        }
+        return try await outcome.value { [self] in
+            if progress.cancel() { cancel(token) }
+        }
+    }
+
+    func observe(
+        _ permission: Permission,
+        level: Level?,
+        presentFirst: Bool,
+        _ sink: @escaping Observers.Sink
+    ) -> Observation {
+        let key = StateCache.Key(permission: permission, level: level)
+        let (id, isTold) = state.withLock { state in
+            let observer = state.observers.add(permission, level: level, sink)
+            guard presentFirst, let known = state.cache.state(of: key, now: Self.now) else {
+                return (observer.id, false)
+            }
+            sink(.success(known))
+            return (observer.id, true)
+        }
+        if presentFirst, !isTold { ask(key, then: sink) }
+        return Observation { [weak self] in
+            self?.state.withLock { $0.observers.remove(id) }
+        }
+    }
+
+    func relinquish(_ permission: Permission) async throws(ConsentError) {
+        _ = try await call(.relinquish, .tuple(permission.rawValue))
+    }
+
+    func availability(
+        of permission: Permission
+    ) async throws(ConsentError) -> ResourceAvailability {
+        let reply = try await call(.availability, .tuple(permission.rawValue))
+        return try ResourceAvailability(reply)
+    }
+
+    func identity() async throws(ConsentError) -> AppIdentity {
+        try AppIdentity(try await call(.identity, nil))
+    }
+
+    func identify(as id: String) async throws(ConsentError) {
+        let options: [String: Variant] = [:]
+        _ = try await call(.identify, .tuple(id, options))
+    }
+
+    func openSettings(for permission: Permission) async throws(ConsentError) {
+        _ = try await call(.openSettings, .tuple(permission.rawValue))
+    }
+
+    private func call(
+        _ method: PermissionsMethod,
+        _ arguments: Variant?
+    ) async throws(ConsentError) -> Variant {
+        try await link.call(Names.permissions, method.rawValue, arguments)
+    }
+
+    private func cancel(_ token: String) {
+        link.connected { result in
+            guard case .success(let connection) = result else { return }
+            connection.call(
+                ServiceLink.target(Names.permissions),
+                PermissionsMethod.cancel.rawValue,
+                .tuple(token)
+            ) { _ in }
+        }
+    }
+
+    private func nextToken() -> String {
+        state.withLock { state in
+            state.lastToken += 1
+            return String(state.lastToken)
+        }
+    }
+
+    private static func now() -> Timestamp {
+        Timestamp(secondsSince1970: WallClock.secondsSince1970)
+    }
+}
