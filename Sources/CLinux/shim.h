@@ -3,6 +3,8 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <sys/eventfd.h>
+#include <sys/file.h>
 #include <sys/inotify.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
@@ -20,6 +22,11 @@ static inline int consent_pidfd_open(pid_t pid) {
 /// openat(2) without a mode: nothing is created through it.
 static inline int consent_openat(int directory, const char *path, int flags) {
     return openat(directory, path, flags);
+}
+
+/// openat(2) that creates a file which must not be there yet.
+static inline int consent_openat_new(int directory, const char *path, int flags, mode_t mode) {
+    return openat(directory, path, flags | O_CREAT | O_EXCL, mode);
 }
 
 /// prctl(2) with its one number.

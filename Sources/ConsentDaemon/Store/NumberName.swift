@@ -1,0 +1,5 @@
+/// The rows of the table `numbers`.
+enum NumberName {
+    /// The revision that every app has at least, since the last switch.
+    static let switchRevision = "switch-revision"
+}
