@@ -85,7 +85,7 @@ let package = Package(
         .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool"]),
         .testTarget(
             name: "ConsentctlTests",
-            dependencies: ["consentctl", "CommandLineTool", "ConsentModel"]
+            dependencies: ["consentctl", "CommandLineTool", "ConsentModel", "GIO"]
         ),
         .testTarget(
             name: "EndToEndTests",

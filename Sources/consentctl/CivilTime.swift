@@ -15,4 +15,15 @@ struct CivilTime: Hashable, Sendable {
         default: 31
         }
     }
+
+    /// The day and the time as ISO 8601 writes them.
+    var text: String {
+        let date = [String(year), Self.padded(month), Self.padded(day)].joined(separator: "-")
+        return date + "T" + [hour, minute, second].map(Self.padded).joined(separator: ":")
+    }
+
+    /// A number with at least two digits.
+    static func padded(_ number: Int) -> String {
+        (number < 10 ? "0" : "") + String(number)
+    }
 }

@@ -29,6 +29,17 @@ enum UntilTime: Hashable, Sendable {
         self = time
     }
 
+    /// The time in the one form of ISO 8601 that has everything, or as `HH:MM`.
+    var text: String {
+        switch self {
+        case .next(let hour, let minute): CivilTime.padded(hour) + ":" + CivilTime.padded(minute)
+        case .moment(let time, .local): time.text
+        case .moment(let time, .offset(let seconds)):
+            time.text + (seconds < 0 ? "-" : "+") + CivilTime.padded(abs(seconds) / 3600) + ":"
+                + CivilTime.padded(abs(seconds) % 3600 / 60)
+        }
+    }
+
     private static func next(_ scanner: inout DigitScanner) -> Self? {
         var ahead = scanner
         guard let hour = ahead.number(digits: 2, in: 0...23), ahead.skip(":"),
