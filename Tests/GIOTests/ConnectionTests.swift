@@ -178,12 +178,13 @@ struct ConnectionTests {
     func busEnds() async throws {
         let echo = try await Echo()
         let reply = Task { try await echo.client.call(Echo.address, "Keep", timeout: .never) }
-        _ = try await echo.keptCall()
+        let call = try await echo.keptCall()
         let (closings, told) = AsyncStream<Void>.makeStream()
         let subscription = echo.client.onClosed { told.yield() }
         await PrivateBus.current?.stop()
         let error = await #expect(throws: GIOError.self) { try await reply.value }
         #expect(error?.code == .closed)
+        call.reply()
         for await _ in closings { break }
         #expect(echo.client.isClosed)
         subscription.cancel()
