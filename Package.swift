@@ -75,7 +75,8 @@ let package = Package(
         .testTarget(
             name: "ConsentDaemonTests",
             dependencies: [
-                "ConsentDaemon", "Broker", "ConsentWire", "ConsentModel", "GIO", "TestSupport",
+                "ConsentDaemon", "Broker", "ConsentWire", "ConsentModel", "GIO", "Resources",
+                "CLinux", "TestSupport",
             ]
         ),
         .testTarget(

@@ -1,0 +1,59 @@
+package import ConsentModel
+import GIO
+
+/// What a desktop file says of an app.
+package struct DesktopEntry: Sendable {
+    /// The file's id, without `.desktop`.
+    package let id: String
+    /// Where the file is.
+    package let path: String
+    /// Whether it lies in the user's own data folder, where any program of the user may put one.
+    package let isUsersOwn: Bool
+    private let file: KeyFile
+
+    /// Reads a file; nil for one that is not well formed, or describes no app.
+    init?(id: String, path: String, isUsersOwn: Bool) {
+        guard let bytes = try? SmallFile.bytes(at: path),
+            let file = try? KeyFile(parsing: bytes),
+            file.string(Self.group, "Type") == "Application"
+        else { return nil }
+        self.id = id
+        self.path = path
+        self.isUsersOwn = isUsersOwn
+        self.file = file
+    }
+
+    private static let group = "Desktop Entry"
+
+    /// The app that it stands for: of a Flatpak or a Snap, that one's.
+    package var app: App {
+        if let flatpak { return App(id: flatpak, kind: .flatpak) }
+        if let snap { return App(id: "snap.\(snap)", kind: .snap) }
+        return App(id: id, kind: .desktop)
+    }
+
+    /// Its name in the language of a POSIX locale, fit to be shown.
+    package func name(locale: String) -> String {
+        DisplayName(
+            file.localizedString(Self.group, "Name", locale: locale) ?? "",
+            id: id
+        ).text
+    }
+
+    /// The name of its icon, or the icon's path.
+    package var icon: String? { value("Icon") }
+    /// The Flatpak that it was exported from.
+    package var flatpak: String? { value("X-Flatpak") }
+    /// The Snap that it belongs to, with its instance's key.
+    package var snap: String? { value("X-SnapInstanceName") }
+    /// What starts the app.
+    package var exec: String? { value("Exec") }
+    /// The program without which the app is not here.
+    package var tryExec: String? { value("TryExec") }
+    /// Whether the file says that the app of its id is deleted.
+    package var isDeleted: Bool { file.bool(Self.group, "Hidden") == true }
+
+    private func value(_ key: String) -> String? {
+        file.string(Self.group, key).flatMap { $0.isEmpty ? nil : $0 }
+    }
+}

@@ -1,0 +1,84 @@
+import Glibc
+
+/// The folders in which desktop files are looked for, best first.
+package struct DesktopFileDirectories: Sendable {
+    private struct Folder {
+        let path: String
+        let isUsersOwn: Bool
+    }
+
+    private let folders: [Folder]
+
+    /// Looks into the `applications` folders of data folders.
+    ///
+    /// - Parameters:
+    ///   - usersOwn: the data folder that the user's programs can write to.
+    ///   - shared: the others, best first.
+    package init(usersOwn: String?, shared: [String]) {
+        let own = usersOwn.map { [Folder(path: $0 + "/applications", isUsersOwn: true)] } ?? []
+        folders = own + shared.map { Folder(path: $0 + "/applications", isUsersOwn: false) }
+    }
+
+    /// The folders of the XDG Base Directory Specification, as this process's environment has them.
+    package static var standard: Self {
+        let home = variable("HOME") ?? getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
+        return Self(
+            usersOwn: variable("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" },
+            shared: (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share")
+                .split(separator: ":")
+                .map(String.init)
+                .filter { $0.hasPrefix("/") }
+        )
+    }
+
+    /// The desktop file of an id; nil when there is none, or the best one says it is deleted.
+    package func find(_ id: String) -> DesktopEntry? {
+        guard !id.isEmpty, !id.contains("/"), !id.utf8.contains(0) else { return nil }
+        for folder in folders {
+            guard let path = Self.path(of: id[...], in: folder.path, depth: 0) else { continue }
+            guard let entry = DesktopEntry(id: id, path: path, isUsersOwn: folder.isUsersOwn)
+            else { continue }
+            return entry.isDeleted ? nil : entry
+        }
+        return nil
+    }
+
+    /// The first desktop file of a Snap, which has one for each of its apps.
+    package func find(snap name: String) -> DesktopEntry? {
+        for folder in folders {
+            let files = Directory.names(in: folder.path)
+                .filter { $0.hasPrefix(name + "_") && $0.hasSuffix(".desktop") }
+            for file in files {
+                let entry = DesktopEntry(
+                    id: String(file.dropLast(8)),
+                    path: "\(folder.path)/\(file)",
+                    isUsersOwn: folder.isUsersOwn
+                )
+                if let entry, entry.snap == name, !entry.isDeleted { return entry }
+            }
+        }
+        return nil
+    }
+
+    /// A hyphen of the id may stand for a folder that the file lies in.
+    private static func path(of id: Substring, in folder: String, depth: Int) -> String? {
+        let file = "\(folder)/\(id).desktop"
+        if (try? FileStatus(at: file).isRegular) == true { return file }
+        guard depth < 4 else { return nil }
+        for hyphen in id.indices where id[hyphen] == "-" {
+            let inner = "\(folder)/\(id[..<hyphen])"
+            guard hyphen > id.startIndex, (try? FileStatus(at: inner).isFolder) == true,
+                let found = path(of: id[hyphen...].dropFirst(), in: inner, depth: depth + 1)
+            else { continue }
+            return found
+        }
+        return nil
+    }
+
+    private static func variable(_ name: String) -> String? {
+        guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else {
+            return nil
+        }
+        return value
+    }
+}

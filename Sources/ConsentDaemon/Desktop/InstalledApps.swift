@@ -1,0 +1,60 @@
+import ConsentModel
+import GIO
+import Glibc
+
+/// The apps that are installed, looked up by id.
+package struct InstalledApps: Sendable {
+    private let directories: DesktopFileDirectories
+    private let sharedPrograms: SharedPrograms
+    private let locale: String
+
+    /// Looks through desktop files and, for a path, through the file system.
+    package init(
+        directories: DesktopFileDirectories,
+        sharedPrograms: SharedPrograms,
+        locale: String = Languages.current.first ?? "C"
+    ) {
+        self.directories = directories
+        self.sharedPrograms = sharedPrograms
+        self.locale = locale
+    }
+
+    /// The app of an id, `snap.NAME` or a path; nil when it is not installed.
+    ///
+    /// A path is resolved, since that is how its program will be known when it asks.
+    package func find(_ id: String) -> InstalledApp? {
+        if id.hasPrefix("/") { return program(id) }
+        if let entry = directories.find(id) { return app(entry) }
+        guard AppIDGrammar.allows(id, kind: .snap),
+            let entry = directories.find(snap: String(id.dropFirst(5)))
+        else { return nil }
+        return app(entry)
+    }
+
+    private func app(_ entry: DesktopEntry) -> InstalledApp? {
+        let app = entry.app
+        guard AppIDGrammar.allows(app.id, kind: app.kind) else { return nil }
+        return InstalledApp(
+            app: app,
+            name: entry.name(locale: locale),
+            icon: entry.icon,
+            runsOthersCode: false,
+            isUsersOwn: entry.isUsersOwn
+        )
+    }
+
+    private func program(_ path: String) -> InstalledApp? {
+        guard let resolved = RealPath.resolve(path),
+            AppIDGrammar.allows(resolved, kind: .program),
+            let status = try? FileStatus(at: resolved), status.isRegular,
+            access(resolved, X_OK) == 0
+        else { return nil }
+        return InstalledApp(
+            app: App(id: resolved, kind: .program),
+            name: ProgramName.ofPath(resolved),
+            icon: nil,
+            runsOthersCode: sharedPrograms.contains(path) || sharedPrograms.contains(resolved),
+            isUsersOwn: false
+        )
+    }
+}

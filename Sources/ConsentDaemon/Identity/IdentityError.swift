@@ -1,0 +1,39 @@
+/// Why a connection could not be identified, or a desktop file not taken for it.
+package struct IdentityError: Error, Sendable, Hashable, CustomStringConvertible {
+    /// What kind of failure it is.
+    package let code: Code
+    /// One sentence for the caller: what was attempted, and what to do.
+    package let description: String
+
+    /// The kinds of failure.
+    package enum Code: Sendable, Hashable {
+        /// The caller exited meanwhile.
+        case left
+        /// The caller belongs to another user, root included.
+        case anotherUser
+        /// The caller lives in another user namespace or under another root directory.
+        case notHost
+        /// An app of a kind that this release does not serve.
+        case notServed
+        /// Something about the caller could not be read.
+        case unreadable
+        /// The caller started another program meanwhile, or its program was replaced.
+        case changed
+        /// Reading about the caller took too long.
+        case tooSlow
+        /// The service is ending.
+        case ending
+        /// The id that was declared is not one.
+        case invalidAppID
+        /// No desktop file has the id that was declared.
+        case noDesktopFile
+        /// The desktop file that was declared starts another program.
+        case anotherProgram
+    }
+
+    /// Makes an error of its code and text.
+    package init(_ code: Code, _ description: String) {
+        self.code = code
+        self.description = description
+    }
+}
