@@ -1,0 +1,64 @@
+import ConsentModel
+
+extension Broker {
+    mutating func prompterAppeared(
+        _ prompter: Prompter,
+        _ description: PrompterDescription,
+        _ turn: inout Turn
+    ) {
+        if prompters.description(of: prompter) == nil {
+            note(.agentRegistered, prompter, description, &turn)
+        }
+        if let dropped = prompters.add(prompter, description, limit: limits.prompters) {
+            handOn(from: dropped, isGone: true, &turn)
+        }
+        for index in queue.questions.indices where prompters.next(for: queue[index]) != nil {
+            queue[index].prompterDeadline = nil
+        }
+    }
+
+    mutating func prompterLeft(_ prompter: Prompter, _ turn: inout Turn) {
+        guard let description = prompters.remove(prompter) else { return }
+        note(.agentLeft, prompter, description, &turn)
+        handOn(from: prompter, isGone: true, &turn)
+    }
+
+    mutating func promptFailed(_ id: QuestionID, _ turn: inout Turn) {
+        guard let index = queue.shown, let screen = queue[index].screen, screen.id == id else {
+            return
+        }
+        queue[index].failed.insert(screen.prompter)
+        handOn(from: screen.prompter, isGone: false, &turn)
+    }
+
+    /// Takes the question off a prompter's screen; the next one shows it (rule 8).
+    private mutating func handOn(from prompter: Prompter, isGone: Bool, _ turn: inout Turn) {
+        for index in queue.questions.indices {
+            if isGone { queue[index].failed.remove(prompter) }
+            guard queue[index].screen?.prompter == prompter else { continue }
+            queue[index].screen = nil
+            queue[index].repetitions = 0
+        }
+    }
+
+    /// Registering and leaving are lines of the history; nobody waits for them.
+    private mutating func note(
+        _ event: HistoryEntry.Event,
+        _ prompter: Prompter,
+        _ description: PrompterDescription,
+        _ turn: inout Turn
+    ) {
+        guard prompter != .desktop else { return }
+        var write = Write()
+        write.changes = [
+            .history(
+                HistoryEntry(
+                    time: turn.now.wall,
+                    event: event,
+                    agent: description.historyName
+                )
+            )
+        ]
+        submit(write, &turn)
+    }
+}

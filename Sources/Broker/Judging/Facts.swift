@@ -1,0 +1,37 @@
+import ConsentModel
+
+/// What a judgement is made of: what is committed, with what a question supposes in its place.
+struct Facts {
+    /// What is committed.
+    let view: any CommittedView
+    /// The time on the wall clock.
+    let wall: Int64
+    /// The session.
+    let session: SessionIdentity?
+    /// Whether a run of an app is going on.
+    let isRunning: (App) -> Bool
+    /// Records that are supposed; they are taken as they are.
+    var records: [GrantKey: PairRecord] = [:]
+    /// Switches that are supposed.
+    var switches: [Permission: Bool] = [:]
+    /// Revisions of apps that are supposed.
+    var revisions: [App: UInt64] = [:]
+
+    /// What of a pair's record holds now.
+    func record(of key: GrantKey) throws(ViewError) -> PairRecord {
+        if let supposed = records[key] { return supposed }
+        guard let record = try view.record(of: key) else { return PairRecord() }
+        return current(record, of: key.app)
+    }
+
+    /// What of a given record holds now.
+    func current(_ record: PairRecord, of app: App) -> PairRecord {
+        record.current(at: wall, session: session, isRunning: isRunning(app))
+    }
+
+    /// Whether a permission is switched on.
+    func isEnabled(_ permission: Permission) throws(ViewError) -> Bool {
+        if let supposed = switches[permission] { return supposed }
+        return try view.isEnabled(permission)
+    }
+}

@@ -1,0 +1,125 @@
+import ConsentModel
+
+extension Broker {
+    mutating func connected(_ name: String, _ caller: Caller, _ turn: Turn) {
+        runs.connect(name, caller, runEnd: turn.now.steady + limits.runEnd)
+    }
+
+    mutating func subscribed(_ name: String, _ turn: inout Turn) {
+        runs.subscribe(name)
+        guard let app = runs.connections[name]?.app else { return }
+        let now = turn
+        let broker = self
+        // Where the view cannot be read, the app learns of a pending reset by its next call.
+        try? pending.look(up: app) { () throws(ViewError) in try broker.records(of: app, now) }
+    }
+
+    mutating func disconnected(_ name: String, _ turn: inout Turn) {
+        let runEnd = turn.now.steady + limits.runEnd
+        guard let connection = runs.disconnect(name, runEnd: runEnd) else { return }
+        for held in held.remove(from: name) {
+            if case .request(let call, let connection, let parameters) = held.event {
+                forgetToken(of: call, connection, parameters)
+            }
+            turn.add(.reply(held.call, .failed(.cancelled)))
+        }
+        withdraw(&turn) { $0.connection == name }
+        guard connection.isStored else { return }
+        var write = Write()
+        write.changes = [.connection(connection.app, name, isOpen: false)]
+        submit(write, &turn)
+    }
+
+    mutating func started(_ session: SessionIdentity, _ open: Set<String>) {
+        judge.session = session
+        sweep.openConnections = open
+        sweep.stages = Set(Sweep.Stage.allCases)
+    }
+
+    mutating func sessionChanged(_ session: SessionIdentity) {
+        judge.session = session
+        sweep.stages.insert(.foreign)
+        queueIsStale = true
+    }
+
+    // MARK: Runs
+
+    /// Ends what was held for runs that are over, and keeps the connections of those that go on.
+    mutating func keepRuns(_ turn: inout Turn) {
+        guard !runs.ended.isEmpty || !runs.unchecked.isEmpty else { return }
+        if let retryAt = runs.retryAt, retryAt > turn.now.steady { return }
+        runs.retryAt = nil
+        do throws(ViewError) {
+            for app in runs.ended.subtracting(runs.ending).sorted() { try endRun(of: app, &turn) }
+            for app in runs.unchecked.sorted() {
+                try keepConnections(of: app, &turn)
+                runs.unchecked.remove(app)
+            }
+        } catch {
+            retryRuns(turn)
+        }
+    }
+
+    mutating func retryRuns(_ turn: Turn) {
+        runs.retryAt = turn.now.steady + limits.retry
+    }
+
+    private mutating func endRun(of app: App, _ turn: inout Turn) throws(ViewError) {
+        let write = try endings(of: try onceKeys(of: app, turn), turn, runEnded: true)
+        guard var write else { return runs.settle(app) }
+        write.purpose = .endRuns([app])
+        runs.send(ending: [app])
+        settleQuestions(by: &write, &turn)
+        submit(write, &turn)
+    }
+
+    private mutating func keepConnections(of app: App, _ turn: inout Turn) throws(ViewError) {
+        let names = runs.connections(of: app).filter { runs.connections[$0]?.isStored == false }
+        let keys = try onceKeys(of: app, turn)
+        guard !names.isEmpty, !keys.isEmpty else { return }
+        var write = Write()
+        for key in keys {
+            let base = try base(of: key, turn)
+            if let read = base.write { write.reads.insert(read) }
+            guard var live = base.current.live, !live.hasRun else { continue }
+            live.hasRun = true
+            var record = base.current
+            record.live = live
+            write.pairs[key] = Replacement(before: base.record, after: record)
+            write.changes.append(.pair(key, record))
+        }
+        for name in names {
+            runs.keep(name)
+            write.changes.append(.connection(app, name, isOpen: true))
+        }
+        write.purpose = .keepConnections(app)
+        submit(write, &turn)
+    }
+
+    /// The pairs that an app holds for `once`.
+    private func onceKeys(of app: App, _ turn: Turn) throws(ViewError) -> [GrantKey] {
+        var keys = Set(try turn.view.once(of: app).map { GrantKey(app, $0) })
+        keys.formUnion(pending.keys(of: app))
+        var held: [GrantKey] = []
+        for key in keys.sorted(by: { $0.permission.rawValue < $1.permission.rawValue })
+        where try base(of: key, turn).record.live?.decision.lifetime == .once {
+            held.append(key)
+        }
+        return held
+    }
+
+    /// A write that ends what is over among some pairs; nil where nothing is.
+    mutating func endings(
+        of keys: [GrantKey],
+        _ turn: Turn,
+        runEnded: Bool = false
+    ) throws(ViewError) -> Write? {
+        var write = Write()
+        for key in keys {
+            let base = try base(of: key, turn)
+            guard base.current != base.record else { continue }
+            try replace(key, on: base, with: base.current, Cause(event: .expire), in: &write, turn)
+        }
+        return write.changes.isEmpty ? nil : write
+    }
+}

@@ -1,0 +1,99 @@
+import ConsentModel
+
+extension Broker {
+    /// A pair whose state is another one now.
+    struct Difference {
+        var key: GrantKey
+        var state: PermissionState
+    }
+
+    /// What differs between two suppositions for pairs, and for those that depend on them.
+    func differences(
+        _ before: Facts,
+        _ after: Facts,
+        _ keys: some Sequence<GrantKey>,
+        formerly old: Judge? = nil
+    ) throws(ViewError) -> [Difference] {
+        var differences: [Difference] = []
+        for key in withDependents(keys) {
+            let past = try (old ?? judge).judgement(of: key, level: nil, from: before)
+            let present = try judge.judgement(of: key, level: nil, from: after)
+            if present.tellsTheSame(as: past) { continue }
+            let revision = try judge.appRevision(of: key.app, from: after)
+            let state = present.state(of: key.permission, revision: revision)
+            differences.append(Difference(key: key, state: state))
+        }
+        return differences
+    }
+
+    /// Tells the apps' connections, and managers.
+    mutating func tell(
+        _ differences: [Difference],
+        announcing: Bool = true,
+        _ turn: inout Turn
+    ) {
+        for difference in differences {
+            highestRevision = max(highestRevision, difference.state.revision)
+            for connection in runs.subscribers(of: difference.key.app) {
+                turn.add(.tell(connection: connection, difference.state))
+            }
+            if announcing { turn.add(.announce(difference.key, difference.state)) }
+        }
+    }
+
+    mutating func environmentChanged(_ environment: Environment, _ turn: inout Turn) {
+        let old = judge
+        judge.environment = environment
+        highestRevision = max(highestRevision + 1, UInt64(clamping: turn.now.wall))
+        judge.revision = highestRevision
+        untold.append(.environment(old))
+        queueIsStale = true
+    }
+
+    mutating func tellEnvironment(_ old: Judge, _ turn: inout Turn) throws(ViewError) {
+        let permissions = judge.catalogue.permissions.filter {
+            differs(old.environment, judge.environment, $0)
+        }
+        guard !permissions.isEmpty else { return }
+        let keys = runs.subscribedApps.flatMap { app in permissions.map { GrantKey(app, $0) } }
+        let facts = facts(turn)
+        tell(try differences(facts, facts, keys, formerly: old), &turn)
+    }
+
+    private func differs(
+        _ old: Environment,
+        _ new: Environment,
+        _ permission: Permission
+    ) -> Bool {
+        old.availability[permission] != new.availability[permission]
+            || old.policy.groups.filter { $0.key.permission == permission }
+                != new.policy.groups.filter { $0.key.permission == permission }
+    }
+
+    /// The pairs and those that depend on them, each once, in a fixed order.
+    func withDependents(_ keys: some Sequence<GrantKey>) -> [GrantKey] {
+        var all = Set(keys)
+        var new = Array(all)
+        while let key = new.popLast() {
+            for permission in judge.catalogue.dependents(of: key.permission)
+            where all.insert(GrantKey(key.app, permission)).inserted {
+                new.append(GrantKey(key.app, permission))
+            }
+        }
+        return all.sorted {
+            ($0.app, $0.permission.rawValue) < ($1.app, $1.permission.rawValue)
+        }
+    }
+
+    /// The pair and those that it requires.
+    func withRequired(_ key: GrantKey) -> [GrantKey] {
+        var keys = [key]
+        while let next = keys.last,
+            let required = judge.catalogue[next.permission]?.requires,
+            keys.count < 8
+        {
+            keys.append(GrantKey(key.app, required))
+        }
+        return keys
+    }
+}

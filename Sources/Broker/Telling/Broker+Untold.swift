@@ -1,0 +1,91 @@
+import ConsentModel
+
+extension Broker {
+    /// Tells what has happened, as far as the view can be read.
+    mutating func tellUntold(_ turn: inout Turn) {
+        while let next = untold.first {
+            do throws(ViewError) {
+                switch next {
+                case .write(let id, let result): try tellWrite(id, result, &turn)
+                case .environment(let old): try tellEnvironment(old, &turn)
+                }
+            } catch {
+                retryAt = turn.now.steady + limits.retry
+                return
+            }
+            untold.removeFirst()
+        }
+        retryAt = nil
+    }
+
+    private mutating func tellWrite(
+        _ id: WriteID,
+        _ result: WriteResult,
+        _ turn: inout Turn
+    ) throws(ViewError) {
+        guard let write = pending.committed(id) else { return }
+        let (before, after) = supposed(by: write, turn)
+        let differences = try differences(before, after, keys(changedBy: write))
+        _ = pending.commit(id)
+        tell(differences, announcing: write.announcedScope == nil, &turn)
+        if let scope = write.announcedScope {
+            turn.add(.announceReset(scope, removed: result.removed))
+        }
+        for reply in write.replies { answer(reply, result, after, &turn) }
+        switch write.purpose {
+        case .change, .keepConnections: break
+        case .sweep: sweep.write = nil
+        case .endRuns(let apps): for app in apps { runs.settle(app) }
+        }
+        queueIsStale = true
+        performHeld(by: id, &turn)
+    }
+
+    /// What was so before a write, and what is so after it.
+    private func supposed(by write: Write, _ turn: Turn) -> (before: Facts, after: Facts) {
+        var before = facts(turn)
+        var after = before
+        for reset in write.resets {
+            for (key, record) in reset.held {
+                before.records[key] = record
+                after.records[key] = PairRecord()
+            }
+        }
+        for (key, replacement) in write.pairs {
+            before.records[key] = replacement.before
+            after.records[key] = after.current(replacement.after, of: key.app)
+        }
+        for (app, record) in write.apps { after.revisions[app] = record.revision }
+        if let enabled = write.enabled {
+            before.switches[enabled.permission] = !enabled.isEnabled
+            after.switches[enabled.permission] = enabled.isEnabled
+        }
+        return (before, after)
+    }
+
+    private func keys(changedBy write: Write) -> [GrantKey] {
+        var keys = Array(write.pairs.keys)
+        for reset in write.resets { keys += reset.held.keys }
+        if let permission = write.enabled?.permission {
+            keys += runs.subscribedApps.map { GrantKey($0, permission) }
+        }
+        return keys
+    }
+
+    /// Answers a call whose write is committed.
+    mutating func answer(
+        _ reply: PendingReply,
+        _ result: WriteResult?,
+        _ facts: Facts,
+        _ turn: inout Turn
+    ) {
+        switch reply {
+        case .done(let call, _): turn.add(.reply(call, .done))
+        case .changed(let call, _, let changed): turn.add(.reply(call, .changed(changed)))
+        case .removed(let call, _):
+            turn.add(.reply(call, .removed(result?.removed ?? 0)))
+        case .request(let waiter, let asked, let reason):
+            resolve(waiter, asked: asked, reason, facts, &turn)
+        }
+    }
+}

@@ -1,0 +1,195 @@
+import ConsentModel
+
+/// The writes that are not committed yet, in the order in which the store gets them.
+struct Pending {
+    private var writes: [WriteID: Write] = [:]
+    private var byKey: [GrantKey: [WriteID]] = [:]
+    private var byApp: [App: [WriteID]] = [:]
+    private var resets: [WriteID] = []
+    private var switches: [Permission: [WriteID]] = [:]
+    /// Writes whose callers were told of a failure and that may still be stored.
+    private var given: [WriteID: Write] = [:]
+    private var lastOrdered: [String: WriteID] = [:]
+    private var nextNumber: UInt64 = 1
+
+    /// The newest write.
+    private(set) var newest: WriteID?
+
+    /// Whether nothing is on its way.
+    var isEmpty: Bool { writes.isEmpty }
+
+    /// The ids, in order.
+    var ids: [WriteID] { writes.keys.sorted() }
+
+    subscript(id: WriteID) -> Write? { writes[id] }
+
+    // MARK: Reading on top
+
+    /// What the newest pending write leaves of a pair, and that write.
+    func record(of key: GrantKey) -> (record: PairRecord, write: WriteID)? {
+        let replaced = byKey[key]?.last
+        let emptied = resets.last { writes[$0]?.resets(key) ?? false }
+        guard let id = max(replaced, emptied) else { return nil }
+        return (writes[id]?.pairs[key]?.after ?? PairRecord(), id)
+    }
+
+    /// The pairs of an app that pending writes replace.
+    func keys(of app: App) -> [GrantKey] {
+        byKey.keys.filter { $0.app == app }
+    }
+
+    /// What the newest pending write keeps of an app.
+    func record(of app: App) -> AppRecord? {
+        byApp[app]?.last.flatMap { writes[$0]?.apps[app] }
+    }
+
+    /// The revision that a pending reset gives an app at least.
+    func resetRevision(of app: App) -> UInt64? {
+        resets.lazy
+            .flatMap { writes[$0]?.resets ?? [] }
+            .filter { $0.concerns(app) }
+            .map(\.revision)
+            .max()
+    }
+
+    /// Whether a pending write touches one of the pairs.
+    func touches(_ keys: [GrantKey]) -> Bool { lastWrite(on: keys) != nil }
+
+    /// The last pending write that touches one of the pairs.
+    func lastWrite(on keys: [GrantKey]) -> WriteID? {
+        guard !isEmpty else { return nil }
+        return keys.compactMap { key in
+            max(record(of: key)?.write, switches[key.permission]?.last)
+        }
+        .max()
+    }
+
+    /// What the newest pending write makes of a switch, and that write.
+    func isEnabled(_ permission: Permission) -> (isEnabled: Bool, write: WriteID)? {
+        guard let id = switches[permission]?.last, let enabled = writes[id]?.enabled
+        else { return nil }
+        return (enabled.isEnabled, id)
+    }
+
+    /// The last unanswered write of a connection.
+    func lastWrite(of connection: String) -> WriteID? { lastOrdered[connection] }
+
+    // MARK: Coming and going
+
+    /// Takes a write, and numbers it.
+    mutating func append(_ write: Write) -> WriteID {
+        let id = WriteID(nextNumber)
+        nextNumber += 1
+        newest = id
+        writes[id] = write
+        for key in write.pairs.keys { byKey[key, default: []].append(id) }
+        for app in write.apps.keys { byApp[app, default: []].append(id) }
+        if !write.resets.isEmpty { resets.append(id) }
+        if let enabled = write.enabled { switches[enabled.permission, default: []].append(id) }
+        for connection in write.orderedConnections { lastOrdered[connection] = id }
+        return id
+    }
+
+    /// Lets a call wait for a write that is pending already.
+    mutating func append(_ reply: PendingReply, to id: WriteID) {
+        writes[id]?.replies.append(reply)
+        guard let connection = reply.orderedConnection else { return }
+        lastOrdered[connection] = max(lastOrdered[connection], id)
+    }
+
+    /// Takes the request with this call out of whatever write it waits for.
+    mutating func removeRequest(_ call: CallID) -> Waiter? {
+        for id in ids {
+            for (index, reply) in (writes[id]?.replies ?? []).enumerated() {
+                guard case .request(let waiter, _, _) = reply, waiter.call == call else { continue }
+                writes[id]?.replies.remove(at: index)
+                return waiter
+            }
+        }
+        return nil
+    }
+
+    /// Gives the records of an app that has just subscribed to the resets that will empty them.
+    mutating func look(
+        up app: App,
+        _ records: () throws(ViewError) -> [GrantKey: PairRecord]
+    ) throws(ViewError) {
+        for id in resets {
+            for (index, reset) in (writes[id]?.resets ?? []).enumerated() {
+                guard !reset.lookedUp.contains(app) else { continue }
+                let taken = try records().filter { reset.takes($0.key) }
+                writes[id]?.resets[index].lookedUp.insert(app)
+                writes[id]?.resets[index].held.merge(taken) { old, _ in old }
+            }
+        }
+    }
+
+    /// A write that is committed, before it is taken out; nil if there is no such.
+    func committed(_ id: WriteID) -> Write? { writes[id] ?? given[id] }
+
+    /// A write is committed: gives it back; nil if there is no such.
+    mutating func commit(_ id: WriteID) -> Write? {
+        if let write = given.removeValue(forKey: id) { return write }
+        return remove(id)
+    }
+
+    /// A write failed: gives back, in order, what fails with it.
+    mutating func fail(_ id: WriteID) -> [Write] {
+        given[id] = nil
+        guard writes[id] != nil else { return [] }
+        var failed: Set<WriteID> = [id]
+        for later in ids where later > id {
+            if let reads = writes[later]?.reads, !reads.isDisjoint(with: failed) {
+                failed.insert(later)
+            }
+        }
+        var all: [Write] = []
+        var told: [GrantKey: PairRecord] = [:]
+        for next in failed.sorted() {
+            guard var write = remove(next) else { continue }
+            all.append(write)
+            // If a dependent is stored after all, it replaces what was there before the first.
+            for key in write.pairs.keys {
+                if let before = told[key] { write.pairs[key]?.before = before }
+                told[key] = write.pairs[key]?.before
+            }
+            write.replies = []
+            write.purpose = .change
+            if next != id { given[next] = write }
+        }
+        return all
+    }
+
+    private mutating func remove(_ id: WriteID) -> Write? {
+        guard let write = writes.removeValue(forKey: id) else { return nil }
+        for key in write.pairs.keys { byKey.drop(id, from: key) }
+        for app in write.apps.keys { byApp.drop(id, from: app) }
+        if !write.resets.isEmpty { resets.removeAll { $0 == id } }
+        if let enabled = write.enabled { switches.drop(id, from: enabled.permission) }
+        for connection in write.orderedConnections where lastOrdered[connection] == id {
+            lastOrdered[connection] = nil
+        }
+        return write
+    }
+}
+
+extension Write {
+    /// The connections whose later reads wait for it.
+    fileprivate var orderedConnections: [String] {
+        replies.compactMap(\.orderedConnection) + (orderedConnection.map { [$0] } ?? [])
+    }
+}
+
+extension Dictionary where Value == [WriteID] {
+    fileprivate mutating func drop(_ id: WriteID, from key: Key) {
+        self[key]?.removeAll { $0 == id }
+        if self[key]?.isEmpty ?? false { self[key] = nil }
+    }
+}
+
+/// The later of two writes, of which there may be none.
+private func max(_ first: WriteID?, _ second: WriteID?) -> WriteID? {
+    guard let first else { return second }
+    guard let second else { return first }
+    return first < second ? second : first
+}

@@ -1,0 +1,9 @@
+import ConsentModel
+
+/// Something that has happened and that callers must still be told of.
+enum Untold {
+    /// A write is committed.
+    case write(WriteID, WriteResult)
+    /// The environment was another one.
+    case environment(Judge)
+}

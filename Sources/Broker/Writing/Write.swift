@@ -1,0 +1,68 @@
+import ConsentModel
+
+/// Changes on their way into the store, and what is due when they are there.
+struct Write {
+    /// What it is for, where more than callers depend on it.
+    enum Purpose: Equatable {
+        /// What a caller or an answer changes.
+        case change
+        /// Ends what is over, batch by batch.
+        case sweep
+        /// Ends the runs of apps.
+        case endRuns([App])
+        /// Keeps the connections of an app that holds something for `once`.
+        case keepConnections(App)
+    }
+
+    /// A reset, and what apps that are told of changes held.
+    struct Reset {
+        var scope: ResetScope
+        var exceptions: [Policy.Group]
+        var revision: UInt64
+        var held: [GrantKey: PairRecord] = [:]
+        /// The apps whose records were looked up.
+        var lookedUp: Set<App> = []
+
+        /// Whether it may empty a pair of the app.
+        func concerns(_ app: App) -> Bool {
+            switch scope {
+            case .pairs(let apps, _), .apps(let apps): apps.contains(app)
+            case .permission, .all: true
+            }
+        }
+
+        /// Whether it empties the pair.
+        func takes(_ key: GrantKey) -> Bool {
+            scope.contains(key)
+                && !exceptions.contains {
+                    $0.permission == key.permission && ($0.appID ?? key.app.id) == key.app.id
+                }
+        }
+    }
+
+    /// What is done, in order.
+    var changes: [Change] = []
+    /// The pairs it replaces.
+    var pairs: [GrantKey: Replacement] = [:]
+    /// Its resets.
+    var resets: [Reset] = []
+    /// The scope that managers are told of instead of single pairs.
+    var announcedScope: ResetScope?
+    /// The switch it sets.
+    var enabled: (permission: Permission, isEnabled: Bool)?
+    /// What is kept about apps.
+    var apps: [App: AppRecord] = [:]
+    /// The pending writes it was computed on.
+    var reads: Set<WriteID> = []
+    /// Who waits for it, in the order of arrival.
+    var replies: [PendingReply] = []
+    /// A connection whose later reads wait for it, besides those of the replies.
+    var orderedConnection: String?
+    /// What it is for.
+    var purpose = Purpose.change
+
+    /// Whether its resets empty the pair.
+    func resets(_ key: GrantKey) -> Bool {
+        resets.contains { $0.takes(key) }
+    }
+}
