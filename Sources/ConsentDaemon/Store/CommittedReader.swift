@@ -18,6 +18,8 @@ final class CommittedReader {
     let runless: Statement
     let connections: Statement
     let once: Statement
+    let lastSeen: Statement
+    let history: Statement
     private var lists: [String: Statement] = [:]
 
     /// Opens the file that the store has open.
@@ -33,7 +35,6 @@ final class CommittedReader {
             """
             PRAGMA trusted_schema = OFF;
             PRAGMA cell_size_check = ON;
-            PRAGMA temp_store = MEMORY;
             PRAGMA cache_size = -256;
             """
         )
@@ -98,6 +99,21 @@ final class CommittedReader {
             """
             SELECT permission FROM pairs
             WHERE app_id = ?1 AND kind = ?2 AND live_lifetime = 'once'
+            """
+        )
+        lastSeen = Statement(
+            database,
+            """
+            SELECT \(AppColumns.list) FROM apps INDEXED BY apps_seen
+            WHERE last_seen IS NOT NULL ORDER BY last_seen DESC LIMIT ?1
+            """
+        )
+        history = Statement(
+            database,
+            """
+            SELECT id, \(HistoryColumns.list) FROM history
+            WHERE id < ?2 AND (?3 IS NULL OR app_id = ?3) AND (?4 IS NULL OR permission = ?4)
+            ORDER BY id DESC LIMIT ?1
             """
         )
     }

@@ -24,7 +24,9 @@ package struct Page: Hashable, Sendable {
             throw .invalidArguments("“limit” is not from 1 to \(Self.maximumLimit)")
         }
         limit = wanted
-        after = try options.word(.after)
+        // Whether it is a cursor the list itself says: one may hold a path of any length.
+        after = try options.longText(.after)
+        guard after?.isEmpty != true else { throw .invalidArguments("“after” is empty") }
     }
 
     func write(to fields: inout Fields) {

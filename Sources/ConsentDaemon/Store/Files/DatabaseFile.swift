@@ -75,7 +75,6 @@ enum DatabaseFile {
             """
             PRAGMA trusted_schema = OFF;
             PRAGMA cell_size_check = ON;
-            PRAGMA temp_store = MEMORY;
             PRAGMA cache_size = -256;
             """
         )
