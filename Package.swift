@@ -48,7 +48,7 @@ let package = Package(
                 "Broker", "ConsentWire", "ConsentModel", "GIO", "Resources", "CSQLite", "CLinux",
             ]
         ),
-        .target(name: "CommandLineTool"),
+        .target(name: "CommandLineTool", dependencies: ["ConsentModel"]),
         .executableTarget(name: "consentd", dependencies: ["ConsentDaemon", "CommandLineTool"]),
         .executableTarget(
             name: "consentctl",

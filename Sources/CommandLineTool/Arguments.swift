@@ -1,3 +1,5 @@
+import ConsentModel
+
 /// The words of a command line, taken apart by the description of a command.
 package struct Arguments: Hashable, Sendable {
     /// The operands, in order.
@@ -44,8 +46,9 @@ package struct Arguments: Hashable, Sendable {
         let equals = word.firstIndex(of: "=")
         let name = equals.map { String(word[..<$0]) } ?? word
         guard let option = command.option(named: name) else {
-            let names = command.allOptions.flatMap(\.names)
-            throw .unknownOption(name, nearest: names.nearest(to: name))
+            // Of two letters each is near to the other, so short names are not suggested.
+            let names = command.allOptions.map(\.name)
+            throw .unknownOption(name, nearest: NearestName.of(name, in: names))
         }
         guard !has(option) else { throw .repeatedOption(option.name) }
         guard let value = option.value else {

@@ -1,3 +1,5 @@
+import ConsentModel
+
 /// A program's commands: what its parser, its help and its completions are made from.
 package struct CommandTable: Sendable {
     /// Commands that belong together.
@@ -55,7 +57,7 @@ package struct CommandTable: Sendable {
     /// The command that a word runs.
     package func command(named name: String) throws(UsageError) -> CommandDescription {
         guard let command = commands.first(where: { $0.name == name }) else {
-            throw .unknownCommand(name, nearest: commands.map(\.name).nearest(to: name))
+            throw .unknownCommand(name, nearest: NearestName.of(name, in: commands.map(\.name)))
         }
         return command
     }

@@ -1,3 +1,5 @@
+import ConsentModel
+
 /// A JSON value to print; objects keep the order of their members.
 package enum JSON: Hashable, Sendable {
     case null
@@ -85,7 +87,7 @@ package enum JSON: Hashable, Sendable {
             case "\n": text += "\\n"
             case "\r": text += "\\r"
             case "\t": text += "\\t"
-            case _ where scalar.isUnsafeOnTerminal:
+            case _ where TextEscaping.isUnsafe(scalar):
                 // JSON may hold most of these as they are, but it is printed on terminals too.
                 for unit in UTF16.encode(scalar) ?? UTF16.encodedReplacementCharacter {
                     let digits = String(unit, radix: 16)

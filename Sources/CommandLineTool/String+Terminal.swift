@@ -1,26 +1,6 @@
-extension String {
-    /// The text with what would move a terminal, or deceive its reader, as `\u{202E}`.
-    ///
-    /// Control characters, separators of lines, and everything invisible (bidi controls, zero-width
-    /// characters, tags), private or unassigned is escaped. A backslash is doubled, so that no text
-    /// can pretend to have been escaped.
-    package var escapedForTerminal: String {
-        guard unicodeScalars.contains(where: { $0 == "\\" || $0.isUnsafeOnTerminal }) else {
-            return self
-        }
-        var text = ""
-        for scalar in unicodeScalars {
-            if scalar == "\\" {
-                text += "\\\\"
-            } else if scalar.isUnsafeOnTerminal {
-                text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-            } else {
-                text.unicodeScalars.append(scalar)
-            }
-        }
-        return text
-    }
+import ConsentModel
 
+extension String {
     /// How many columns of a terminal the text takes.
     package var displayWidth: Int {
         reduce(0) { $0 + $1.displayWidth }
@@ -54,21 +34,9 @@ extension Character {
 }
 
 extension Unicode.Scalar {
-    /// Whether it could move a terminal's cursor, or reorder or hide text around it.
-    var isUnsafeOnTerminal: Bool {
-        switch properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .surrogate,
-            .unassigned:
-            true
-        default:
-            // Fillers and variation selectors are letters and marks by category.
-            properties.isDefaultIgnorableCodePoint
-        }
-    }
-
     /// How many columns of a terminal it takes by itself.
     var displayWidth: Int {
-        if value < 0x300 { return isUnsafeOnTerminal ? 0 : 1 }
+        if value < 0x300 { return TextEscaping.isUnsafe(self) ? 0 : 1 }
         switch properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format, .control: return 0
         default: break

@@ -1,3 +1,5 @@
+import ConsentModel
+
 /// Rows under a header, aligned by what a terminal shows.
 ///
 /// Cells are others' text and are escaped. On a terminal that is too narrow the columns that may
@@ -34,7 +36,7 @@ package struct Table: Sendable {
     /// Adds a row; cells that are missing are empty, those beyond the last column are left out.
     package mutating func append(_ cells: [String]) {
         rows.append(
-            columns.indices.map { $0 < cells.count ? cells[$0].escapedForTerminal : "" }
+            columns.indices.map { $0 < cells.count ? TextEscaping.escaped(cells[$0]) : "" }
         )
     }
 

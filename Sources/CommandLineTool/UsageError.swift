@@ -1,3 +1,5 @@
+import ConsentModel
+
 /// What is wrong with a command line.
 package enum UsageError: Error, Hashable, Sendable {
     /// There is no command.
@@ -36,11 +38,11 @@ extension UsageError: CustomStringConvertible {
         switch self {
         case .missingCommand: "no command is given"
         case .unknownCommand(let word, let nearest):
-            "there is no command '\(word.escapedForTerminal)'" + Self.suggestion(nearest)
+            "there is no command '\(TextEscaping.escaped(word))'" + Self.suggestion(nearest)
         case .optionBeforeCommand(let word):
-            "the command comes first, '\(word.escapedForTerminal)' after it"
+            "the command comes first, '\(TextEscaping.escaped(word))' after it"
         case .unknownOption(let word, let nearest):
-            "there is no option '\(word.escapedForTerminal)'" + Self.suggestion(nearest)
+            "there is no option '\(TextEscaping.escaped(word))'" + Self.suggestion(nearest)
         case .repeatedOption(let name): "\(name) is given more than once"
         case .conflictingOptions(let first, let second): "\(first) and \(second) exclude each other"
         case .missingOption(let usage): "'\(usage)' is missing"
@@ -48,11 +50,11 @@ extension UsageError: CustomStringConvertible {
         case .unexpectedValue(let option): "\(option) takes no value"
         case .missingOperand(let name): "\(name) is missing"
         case .emptyWord(let name): "\(name) is empty"
-        case .unexpectedOperand(let word): "'\(word.escapedForTerminal)' is one word too many"
+        case .unexpectedOperand(let word): "'\(TextEscaping.escaped(word))' is one word too many"
         case .invalidWord(let word, let name, let expected):
-            "\(name) is '\(word.escapedForTerminal)', but should be \(expected)"
+            "\(name) is '\(TextEscaping.escaped(word))', but should be \(expected)"
         case .swappedOperands(let correct):
-            "the permission comes before the app: \(correct.escapedForTerminal)"
+            "the permission comes before the app: \(TextEscaping.escaped(correct))"
         }
     }
 

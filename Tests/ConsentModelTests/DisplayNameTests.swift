@@ -50,6 +50,9 @@ struct DisplayNameTests {
             ("\u{202E}", "\\u{202E}"), ("\\u{202E}", "\\\\u{202E}"), ("\u{0}", "\\u{0}"),
             ("\r\n", "\\u{D}\\u{A}"), ("a\u{E0041}", "a\\u{E0041}"),
             ("\u{9B}1m", "\\u{9B}1m"),
+            ("a\u{200B}b\u{2066}c\u{FEFF}", "a\\u{200B}b\\u{2066}c\\u{FEFF}"),
+            ("\u{E000}\u{2028}\u{7F}\u{3164}", "\\u{E000}\\u{2028}\\u{7F}\\u{3164}"),
+            ("Karten 地図 e\u{301} ☂ 🎥 שלום", "Karten 地図 e\u{301} ☂ 🎥 שלום"),
         ]
     )
     func escaped(text: String, expected: String) {
