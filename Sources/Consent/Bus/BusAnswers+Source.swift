@@ -19,44 +19,23 @@ extension BusAnswers: AnswerSource {
         interactive: Bool,
         watch: AccessWatch?
     ) async throws(ConsentError) -> PermissionState {
-        if Task.isCancelled { throw ConsentError(.cancelled) }
-        let token = nextToken()
         let options = RequestOptions(
             level: request.level,
             reason: request.reason,
             parentWindow: request.parentWindow?.wireValue ?? "",
-            token: token,
             isInteractive: interactive,
             locale: CallerLocale.name
         )
-        let arguments = Variant.tuple(request.permission.rawValue, options.fields.values)
-        let progress = RequestProgress()
-        let outcome = Outcome<PermissionState>()
-        link.connected { [self] result in
-            switch result {
-            case .failure(let error): outcome.settle(.failure(error))
-            case .success(let connection):
-                guard progress.send() else { return }
-                let ticket = state.withLock { $0.cache.ticket }
-                connection.call(
-                    ServiceLink.target(Names.permissions),
-                    PermissionsMethod.request.rawValue,
-                    arguments,
-                    timeout: .never
-                ) { [self] reply in
-                    let result = StateReply.state(of: request.permission, in: reply, to: .request)
-                    if case .success(let told) = result {
-                        // Not kept: why a question had no answer is not what Status would say.
-                        state.withLock { _ = $0.cache.noticed(told, askedAt: ticket) }
-                        if told.isUsable { watch?.arm() }
-                    }
-                    outcome.settle(result)
-                }
+        return try await link.request(
+            request.permission,
+            options,
+            leaving: { [self] in state.withLock { $0.cache.ticket } },
+            answered: { [self] told, ticket in
+                // Not kept: why a question had no answer is not what Status would say.
+                state.withLock { _ = $0.cache.noticed(told, askedAt: ticket) }
+                if told.isUsable { watch?.arm() }
             }
-        }
-        return try await outcome.value { [self] in
-            if progress.cancel() { cancel(token) }
-        }
+        )
     }
 
     func observe(
@@ -109,24 +88,6 @@ extension BusAnswers: AnswerSource {
         _ arguments: Variant?
     ) async throws(ConsentError) -> Variant {
         try await link.call(Names.permissions, method.rawValue, arguments)
-    }
-
-    private func cancel(_ token: String) {
-        link.connected { result in
-            guard case .success(let connection) = result else { return }
-            connection.call(
-                ServiceLink.target(Names.permissions),
-                PermissionsMethod.cancel.rawValue,
-                .tuple(token)
-            ) { _ in }
-        }
-    }
-
-    private func nextToken() -> String {
-        state.withLock { state in
-            state.lastToken += 1
-            return String(state.lastToken)
-        }
     }
 
     private static func now() -> Timestamp {

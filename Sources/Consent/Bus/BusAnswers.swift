@@ -6,7 +6,6 @@ final class BusAnswers: Sendable {
     struct State {
         var cache = StateCache()
         var observers = Observers()
-        var lastToken: UInt64 = 0
         /// Whether an owner has been seen on this connection, so that the next one is another.
         var hadOwner = false
         var link: ServiceLink?
@@ -82,8 +81,7 @@ final class BusAnswers: Sendable {
             state.hadOwner = false
             return state.observers.all
         }
-        let error = ConsentError(.serviceUnavailable, "the session bus has closed the connection")
-        for observer in ended { observer.sink(.failure(error)) }
+        for observer in ended { observer.sink(.failure(.busLost)) }
     }
 
     /// Asks for the states that observers wait for, each once.

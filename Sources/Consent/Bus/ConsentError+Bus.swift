@@ -10,6 +10,12 @@ extension ConsentError {
         )
     }
 
+    /// Says that a connection is gone that was there.
+    static let busLost = Self(
+        .serviceUnavailable,
+        "the connection to the session bus, where the consent service is, was closed"
+    )
+
     /// Sorts what a call of the service has failed with.
     init(_ error: GIOError, calling method: String) {
         if let wireError = WireError(error) {

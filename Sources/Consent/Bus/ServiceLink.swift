@@ -20,6 +20,7 @@ final class ServiceLink: Sendable {
     fileprivate struct Attempts {
         var state = State.idle
         var context: MainContext?
+        var lastToken: UInt64 = 0
     }
 
     private let address: BusAddress
@@ -78,6 +79,14 @@ final class ServiceLink: Sendable {
         case .wait: break
         case .use(let connection): connection.context.perform { then(.success(connection)) }
         case .open(let context): open(on: context)
+        }
+    }
+
+    /// A token that no other request of the connection has.
+    func nextToken() -> String {
+        attempts.withLock { attempts in
+            attempts.lastToken += 1
+            return String(attempts.lastToken)
         }
     }
 
