@@ -4,7 +4,8 @@ extension Connection {
     /// Serves every method call to a path and all below it, whether or not there is such an object.
     ///
     /// Nothing is checked or answered before: interface, member and arguments are what the caller
-    /// wrote, introspection is a call like others. The calls keep their order among themselves,
+    /// wrote, introspection is a call like others. Only `org.freedesktop.DBus.Peer`, which is about
+    /// the connection and no object, is left to GDBus. The calls keep their order among themselves,
     /// not with those of exported interfaces.
     package func claim(
         pathsUnder prefix: ObjectPath,
@@ -57,7 +58,8 @@ private final class Claim: Sendable {
     /// Called on GDBus's thread; what it takes goes to the context's.
     func take(_ message: OpaquePointer) -> Bool {
         guard let path = g_dbus_message_get_path(message),
-            prefix.contains(String(cString: path)), called.withLock({ $0 != nil })
+            prefix.contains(String(cString: path)), called.withLock({ $0 != nil }),
+            !Self.isForPeer(message)
         else { return false }
         let message = Reference(retainingObject: message)
         context.perform { [self] in
@@ -67,5 +69,10 @@ private final class Claim: Sendable {
             called(call)
         }
         return true
+    }
+
+    private static func isForPeer(_ message: OpaquePointer) -> Bool {
+        g_dbus_message_get_interface(message).map { String(cString: $0) }
+            == "org.freedesktop.DBus.Peer"
     }
 }

@@ -44,12 +44,16 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
     /// The signatures of key and value in `a{}`.
     package static var signature: String { "a{\(Key.signature)\(Value.signature)}" }
 
-    /// Makes a new, floating value.
+    /// Makes a new, floating value, its entries in the order of their keys: what is equal has the
+    /// same bytes.
     package func encode() -> UncountedVariant {
         var builder = GVariantBuilder()
         g_variant_builder_init(&builder, consent_variant_type(Self.signature))
-        for (key, value) in self {
-            let entry = g_variant_new_dict_entry(key.encode().pointer, value.encode().pointer)
+        let entries = map { (key: $0.key.encode().pointer, value: $0.value) }.sorted {
+            g_variant_compare(UnsafeRawPointer($0.key), UnsafeRawPointer($1.key)) < 0
+        }
+        for (key, value) in entries {
+            let entry = g_variant_new_dict_entry(key, value.encode().pointer)
             g_variant_builder_add_value(&builder, entry)
         }
         return UncountedVariant(g_variant_builder_end(&builder))

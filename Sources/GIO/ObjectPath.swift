@@ -17,12 +17,15 @@ package struct ObjectPath: Hashable, Sendable {
 
     /// Makes the path of a child whose name may hold anything.
     package func appending(escaping name: String) -> ObjectPath {
-        guard let escaped = g_dbus_escape_object_path(name) else { return self }
-        defer { g_free(escaped) }
-        return ObjectPath(valid: (text == "/" ? "/" : text + "/") + String(cString: escaped))
+        ObjectPath(valid: (text == "/" ? "/" : text + "/") + Self.escape(name))
     }
 
-    /// Reads back a name that `appending(escaping:)` wrote; nil when it did not write it.
+    /// Writes any name as one component of a path.
+    package static func escape(_ name: String) -> String {
+        g_dbus_escape_object_path(name)?.takingString() ?? "_"
+    }
+
+    /// Reads back a component that `escape` wrote; nil when it did not write it.
     package static func unescape(_ component: String) -> String? {
         guard let bytes = g_dbus_unescape_object_path(component) else { return nil }
         defer { g_free(bytes) }

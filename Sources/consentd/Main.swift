@@ -1,8 +1,90 @@
 import CommandLineTool
+import ConsentDaemon
+import GIO
+import Glibc
 
+/// The service: reads its command line and serves until it is told to stop.
 @main
 enum Main {
     static func main() {
-        print("consentd 0.1.0")
+        Output.prepare()
+        // Before GLib is first called, which would load what the environment names.
+        GIOEnvironment.prepare()
+        do throws(UsageError) {
+            run(try DaemonOptions(parsing: Array(CommandLine.arguments.dropFirst()))).end()
+        } catch {
+            Output.error.line("consentd: \(error)")
+            Output.error.line("Try 'consentd --help'.")
+            ExitCode.usage.end()
+        }
+    }
+
+    private static func run(_ options: DaemonOptions) -> ExitCode {
+        if options.showsHelp {
+            Output.standard.write(HelpText.of(DaemonOptions.description))
+            return .success
+        }
+        if options.showsVersion {
+            Output.standard.line("consentd \(Release.number)")
+            return .success
+        }
+        return serve(options)
+    }
+
+    private static func serve(_ options: DaemonOptions) -> ExitCode {
+        umask(0o077)
+        let log = Log(options.isVerbose ? .debug : .info)
+        let context = MainContext(name: "consentd")
+        let daemon = Daemon(
+            configuration: Configuration(
+                release: Release.number,
+                stateDirectory: options.stateDirectory,
+                replaces: options.replaces,
+                log: log
+            ),
+            context: context
+        )
+        let outcome = Outcome()
+        context.perform {
+            daemon.assumeIsolated { daemon in
+                daemon.start { ending in
+                    outcome.set(ending)
+                    context.quit()
+                }
+            }
+        }
+        let signals = [SIGTERM, SIGINT, SIGHUP].map { number in
+            context.onUnixSignal(number) { daemon.assumeIsolated { $0.stop() } }
+        }
+        context.run()
+        for signal in signals { signal.cancel() }
+        return report(outcome.ending, to: log)
+    }
+
+    private static func report(_ ending: Daemon.Ending, to log: Log) -> ExitCode {
+        switch ending {
+        case .stopped, .replaced:
+            return .success
+        case .nameTaken:
+            log.info("Another consentd serves this session already")
+            return .success
+        case .busClosed:
+            log.info("The session's bus is gone")
+            return .success
+        case .failed(let text):
+            log.error("consentd cannot start: \(text)")
+            return .failure
+        }
+    }
+}
+
+/// How the daemon ended, told on its thread and read after it.
+private final class Outcome: Sendable {
+    private let value = Lock(Daemon.Ending.stopped)
+
+    var ending: Daemon.Ending { value.withLock { $0 } }
+
+    func set(_ ending: Daemon.Ending) {
+        value.withLock { $0 = ending }
     }
 }

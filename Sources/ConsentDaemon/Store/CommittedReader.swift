@@ -105,7 +105,7 @@ final class CommittedReader {
             database,
             """
             SELECT \(AppColumns.list) FROM apps INDEXED BY apps_seen
-            WHERE last_seen IS NOT NULL ORDER BY last_seen DESC LIMIT ?1
+            ORDER BY last_seen DESC LIMIT ?1
             """
         )
         history = Statement(

@@ -67,7 +67,7 @@ package final class CommittedState {
 
     private var unavailable: StoreError {
         switch reporter.condition {
-        case .refused(let text): StoreError(.refused, text)
+        case .refused(let text), .inUse(let text): StoreError(.refused, text)
         case .failing(let text): StoreError(.unavailable, text)
         case .healthy, .recreated: StoreError(.closed, "the store is closed")
         }

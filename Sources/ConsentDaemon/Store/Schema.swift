@@ -32,7 +32,7 @@ enum Schema {
         "SELECT 1 FROM pairs INDEXED BY pairs_session WHERE live_bus IS NOT NULL LIMIT 1",
         "SELECT 1 FROM pairs INDEXED BY pairs_once WHERE live_lifetime = 'once' LIMIT 1",
         "SELECT 1 FROM apps LIMIT 1",
-        "SELECT 1 FROM apps INDEXED BY apps_seen WHERE last_seen IS NOT NULL LIMIT 1",
+        "SELECT 1 FROM apps INDEXED BY apps_seen LIMIT 1",
         "SELECT 1 FROM connections LIMIT 1",
         "SELECT 1 FROM switches LIMIT 1",
         "SELECT 1 FROM history LIMIT 1",
@@ -104,7 +104,7 @@ enum Schema {
         """
 
     private static let appsSeen = """
-        CREATE INDEX apps_seen ON apps(last_seen) WHERE last_seen IS NOT NULL
+        CREATE INDEX apps_seen ON apps(last_seen)
         """
 
     private static let connections = """

@@ -6,6 +6,8 @@ package enum StoreCondition: Hashable, Sendable {
     case recreated(String)
     /// It is not used, for the reason given: nothing is read and nothing is written.
     case refused(String)
+    /// It is not used because another daemon uses it.
+    case inUse(String)
     /// The last attempt to read or write failed; the next one is made all the same.
     case failing(String)
 }

@@ -82,7 +82,8 @@ final class StoreReporter: Sendable {
     /// Notes a failed read or write: what `Diagnose` tells, and the mark of damage.
     func failed(_ error: StoreError) {
         switch error.code {
-        case .refused, .locked, .newer: became(.refused(error.description))
+        case .locked: became(.inUse(error.description))
+        case .refused, .newer: became(.refused(error.description))
         case .damaged:
             state.withLock { $0.folder }?.markDamaged()
             became(.failing(error.description))

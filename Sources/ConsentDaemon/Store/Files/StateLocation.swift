@@ -26,3 +26,8 @@ package enum StateLocation: Hashable, Sendable {
         }
     }
 }
+
+extension StateLocation: CustomStringConvertible {
+    /// The path, or what it is where there is none.
+    package var description: String { (try? resolved()) ?? "the user's state folder" }
+}

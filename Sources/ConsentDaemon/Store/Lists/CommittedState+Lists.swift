@@ -29,7 +29,7 @@ extension CommittedState {
         }
     }
 
-    /// The apps that were seen last, the last one first.
+    /// The apps that were seen last, the last one first; those that never were come last.
     package func lastSeenApps(limit: Int) throws(StoreError) -> [AppRecord] {
         try read { reader throws(StoreError) in
             try reader.lastSeen.all([.integer(Int64(max(0, limit)))]) { row throws(StoreError) in

@@ -1,0 +1,43 @@
+package import GIO
+
+/// What a daemon is started with.
+package struct Configuration: Sendable {
+    /// The release of this build, as it is told.
+    package var release: String
+    /// The session bus.
+    package var bus: BusAddress
+    /// Where the database lies; nil for the user's own state folder.
+    ///
+    /// Only with a folder of its own does a daemon accept scripted agents: the demo and the tests.
+    package var stateDirectory: String?
+    /// Whether to take the name from a daemon that was itself started so.
+    package var replaces: Bool
+    /// The folders that may hold more of the catalogue.
+    package var dataDirectories: [String]
+    /// Clocks and alarms.
+    package var timekeeper: any Timekeeper
+    /// Where the daemon tells what it does.
+    package var log: Log
+
+    /// Describes a daemon; the defaults are those of the installed service.
+    package init(
+        release: String,
+        bus: BusAddress = .session,
+        stateDirectory: String? = nil,
+        replaces: Bool = false,
+        dataDirectories: [String] = ["/usr/share", "/usr/local/share"],
+        timekeeper: any Timekeeper = SystemTimekeeper(),
+        log: Log = Log()
+    ) {
+        self.release = release
+        self.bus = bus
+        self.stateDirectory = stateDirectory
+        self.replaces = replaces
+        self.dataDirectories = dataDirectories
+        self.timekeeper = timekeeper
+        self.log = log
+    }
+
+    /// Whether agents may answer from a script.
+    package var acceptsScriptedAgents: Bool { stateDirectory != nil }
+}

@@ -1,0 +1,123 @@
+import Broker
+import ConsentModel
+import ConsentWire
+import GIO
+
+/// What the broker wants done.
+extension Daemon {
+    func perform(_ action: Action) {
+        switch action {
+        case .store(let id, let changes):
+            writesInFlight.insert(id)
+            storage?.store.submit(id, changes)
+        case .reply(let id, let reply):
+            answer(id, reply)
+        case .tell(let connection, let state):
+            tell(connection, state)
+        case .announce(let key, let state):
+            announce(key, state)
+        case .announceReset(let scope, let removed):
+            announceReset(scope, removed: removed)
+        case .ask(let id, let prompter, let question):
+            ask(id, prompter, question)
+        case .withdraw(let id, _):
+            withdraw(id)
+        }
+    }
+
+    private func answer(_ id: CallID, _ reply: Reply) {
+        guard let entry = calls.take(id) else { return }
+        let call = entry.call
+        switch (reply, entry.shape) {
+        case (.failed(let refusal), _):
+            call.fail(WireError(refusal, in: catalogue.definitions, level: entry.level))
+        case (.state(let state), .state):
+            let details = details(of: state, about: entry.subject, for: call.sender, as: .app)
+            call.reply(.tuple(state.status.wireValue, details))
+        case (.changed(let changed), .changed):
+            call.reply(.tuple(changed))
+        case (.removed(let count), .removed):
+            call.reply(.tuple(UInt32(clamping: count)))
+        case (.explanation(let state, let rulings), .explanation):
+            let details = details(of: state, about: entry.subject, for: call.sender, as: .manager)
+            let chain = rulings.map { ExplainRow($0, of: state.permission) }
+            call.reply(.tuple(state.status.wireValue, details, chain.list))
+        case (_, .nothing):
+            call.reply()
+        default:
+            call.fail(WireError(.failed, "the answer to \(call.member) is of the wrong kind"))
+        }
+        serveDeferred(of: call.sender)
+    }
+
+    // MARK: Signals
+
+    private func tell(_ name: String, _ state: PermissionState) {
+        let subject = callers.identity(of: name).map { Subject($0.caller) }
+        emit(
+            .statusChanged,
+            .tuple(
+                state.permission.rawValue,
+                state.status.wireValue,
+                details(of: state, about: subject, for: name, as: .app)
+            ),
+            to: name
+        )
+    }
+
+    private func announce(_ key: GrantKey, _ state: PermissionState) {
+        log.info(
+            "Now \(state.status), \(state.reason)",
+            about: Log.Fields(app: key.app.id, permission: key.permission.rawValue)
+        )
+        let subject = subject(of: key.app)
+        for name in subscribers.managers {
+            emit(
+                .changed,
+                .tuple(
+                    key.app.id,
+                    key.permission.rawValue,
+                    state.status.wireValue,
+                    details(of: state, about: subject, for: name, as: .manager)
+                ),
+                to: name
+            )
+        }
+    }
+
+    private func announceReset(_ scope: ResetScope, removed: Int) {
+        let row = ResetScopeRow(scope)
+        log.info(
+            "Reset, \(removed) removed",
+            about: Log.Fields(app: row.appID, permission: row.permission?.rawValue)
+        )
+        for name in subscribers.managers {
+            emit(.resetDone, .tuple(row.fields.values, UInt32(clamping: removed)), to: name)
+        }
+    }
+
+    private func emit(_ signal: Names.Signal, _ arguments: Variant, to name: String) {
+        connection?.emit(
+            signal.rawValue,
+            interface: signal.interface,
+            path: Self.objectPath,
+            arguments: arguments,
+            to: name
+        )
+    }
+
+    private static let objectPath: ObjectPath = "/org/consentd/Consent1"
+}
+
+extension ResetScopeRow {
+    /// Describes a scope; without app and permission, everything.
+    init(_ scope: ResetScope) {
+        switch scope {
+        case .pairs(let apps, let permission):
+            self.init(appID: apps.first?.id, permission: permission)
+        case .apps(let apps): self.init(appID: apps.first?.id)
+        case .permission(let permission): self.init(permission: permission)
+        case .all: self.init()
+        }
+    }
+}

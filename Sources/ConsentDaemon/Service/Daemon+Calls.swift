@@ -1,0 +1,82 @@
+import Broker
+import ConsentModel
+import ConsentWire
+import GIO
+
+/// From a message on the bus to the member that serves it.
+///
+/// Nothing is exported through GDBus: who calls is known before anything else is looked at, so
+/// that a caller without access gets the same answer whatever it asks.
+extension Daemon {
+    func received(_ call: MethodCall) {
+        switch phase {
+        case .starting: early.append(call)
+        case .serving: admit(call)
+        case .stopping: call.fail(.stopping)
+        }
+    }
+
+    func admit(_ call: MethodCall) {
+        switch callers.admit(call) {
+        case .identify: identify(call.sender)
+        case .wait: break
+        case .serve(let identity): serve(call, identity)
+        case .refuse(let error): call.fail(error)
+        }
+    }
+
+    private func serve(_ call: MethodCall, _ identity: Identity) {
+        do throws(WireError) {
+            switch (call.path, call.interface) {
+            case (_, StandardInterface.introspectable):
+                try introspect(call, identity)
+            case (Names.object, Names.permissions):
+                subscribe(call.sender)
+                try servePermissions(call, identity)
+            case (Names.object, Names.manager):
+                try requireHost(identity)
+                administer(call.sender)
+                try serveManager(call, identity)
+            case (Names.object, Names.agents):
+                try requireHost(identity)
+                try serveAgents(call, identity)
+            case (_, StandardInterface.properties):
+                try serveProperties(call, identity)
+            default:
+                throw try unknown(call, identity)
+            }
+        } catch {
+            call.fail(error)
+        }
+    }
+
+    /// Settings, agents and the command line are for proved host programs.
+    func requireHost(_ identity: Identity) throws(WireError) {
+        guard identity.isHost else { throw .hostOnly }
+    }
+
+    func subscribe(_ connection: String) {
+        if subscribers.addApp(connection) { receive(.subscribed(connection)) }
+    }
+
+    private func administer(_ connection: String) {
+        if subscribers.addManager(connection) { receive(.administered(connection)) }
+    }
+
+    // MARK: Own writes first
+
+    /// Keeps a read for later when a write of the same connection is not answered yet.
+    func waitsForOwnWrite(_ call: MethodCall) -> Bool {
+        guard calls.hasWrite(of: call.sender) else { return false }
+        deferred[call.sender, default: []].append(call)
+        return true
+    }
+
+    /// Serves what waited for the last unanswered write of a connection.
+    func serveDeferred(of sender: String) {
+        guard !calls.hasWrite(of: sender), let waiting = deferred.removeValue(forKey: sender) else {
+            return
+        }
+        for call in waiting { admit(call) }
+    }
+}

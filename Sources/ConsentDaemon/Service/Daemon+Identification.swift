@@ -1,0 +1,76 @@
+import Broker
+import ConsentWire
+import GIO
+
+/// Finding out who calls: at the first call of a connection, away from this thread.
+extension Daemon {
+    func identify(_ name: String) {
+        guard let connection else { return }
+        connection.credentials(of: name) { [self] result in
+            self.assumeIsolated { $0.read(name, result) }
+        }
+    }
+
+    private func read(_ name: String, _ result: Result<Credentials, GIOError>) {
+        switch result {
+        case .success(let credentials):
+            identityReader.identify(credentials) { [self] result in
+                context.perform { self.assumeIsolated { $0.confirm(name, result) } }
+            }
+        case .failure(let error):
+            settle(
+                name,
+                .failure(
+                    IdentityError(
+                        .left,
+                        "The caller could not be looked up on the bus: \(error.message)."
+                    )
+                )
+            )
+        }
+    }
+
+    /// The evidence is the connection's only while the name is still on the bus: a process that
+    /// left may have given its number to another.
+    private func confirm(_ name: String, _ result: Result<Identity, IdentityError>) {
+        guard case .success(let identity) = result, let connection else {
+            return settle(name, result)
+        }
+        connection.call(.bus, "NameHasOwner", .tuple(name)) { [self] reply in
+            self.assumeIsolated { daemon in
+                let isThere = (try? reply.get())?.fields(Bool.self) == true
+                daemon.settle(
+                    name,
+                    isThere && !identity.process.hasExited
+                        ? .success(identity)
+                        : .failure(IdentityError(.left, "The caller left the bus."))
+                )
+            }
+        }
+    }
+
+    private func settle(_ name: String, _ result: Result<Identity, IdentityError>) {
+        let knowledge: CallerRegistry.Knowledge
+        switch result {
+        case .success(let identity):
+            knowledge = .proved(identity)
+        case .failure(let error):
+            log.info("\(name) is not identified: \(error)")
+            knowledge = .refused(WireError(.identityUnknown, error.description))
+        }
+        guard let waiting = callers.settle(name, knowledge) else { return }
+        if case .proved(let identity) = knowledge { receive(.connected(name, identity.caller)) }
+        for call in waiting { admit(call) }
+    }
+
+    /// A connection left the bus.
+    func left(_ name: String) {
+        let knowledge = callers.remove(name)
+        subscribers.remove(name)
+        locales.remove(name)
+        deferred[name] = nil
+        for number in agents.remove(name) { leave(number) }
+        // A stored connection may leave that has not called since the daemon started.
+        if knowledge != nil || phase == .serving { receive(.disconnected(name)) }
+    }
+}

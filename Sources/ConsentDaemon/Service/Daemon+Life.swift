@@ -1,0 +1,212 @@
+import Broker
+import ConsentModel
+import ConsentWire
+import GIO
+
+/// Starting and stopping.
+extension Daemon {
+    /// Starts: connects, ends what is over, takes the name, serves.
+    ///
+    /// - Parameter ended: Called once, on the context's thread, when the daemon is done.
+    package func start(ended: @escaping @Sendable (Ending) -> Void) {
+        self.ended = ended
+        do throws(GIOError) {
+            try configuration.timekeeper.start(on: context) { [self] in
+                self.assumeIsolated { $0.receive(.tick) }
+            }
+        } catch {
+            return finish(.failed("cannot make a timer: \(error)"))
+        }
+        Connection.open(address: configuration.bus, on: context) { [self] result in
+            self.assumeIsolated { $0.connected(result) }
+        }
+    }
+
+    private func connected(_ result: Result<Connection, GIOError>) {
+        let connection: Connection
+        switch result {
+        case .success(let opened): connection = opened
+        case .failure(let error):
+            return finish(.failed("cannot reach the session bus: \(error)"))
+        }
+        self.connection = connection
+        registrations = [
+            connection.claim(pathsUnder: "/") { [self] call in
+                self.assumeIsolated { $0.received(call) }
+            },
+            connection.onPeerLeft { [self] name in
+                self.assumeIsolated { $0.left(name) }
+            },
+            connection.onClosed { [self] in
+                self.assumeIsolated { $0.finish(.busClosed) }
+            },
+            connection.subscribe(
+                sender: "org.freedesktop.DBus",
+                interface: "org.freedesktop.DBus",
+                member: "NameLost",
+                argument0: Names.service
+            ) { [self] _ in
+                self.assumeIsolated { $0.lostName() }
+            },
+        ]
+        // A second daemon leaves before it touches the database of the first.
+        guard !configuration.replaces else { return takeName() }
+        ask("NameHasOwner", Bool.self, Names.service) { daemon, isOwned in
+            if isOwned { daemon.finish(.nameTaken) } else { daemon.readSession() }
+        }
+    }
+
+    private func readSession() {
+        ask("GetId", String.self) { daemon, bus in
+            daemon.session.bus = bus
+            LoginSession.watch(on: daemon.context) { [daemon] login in
+                daemon.assumeIsolated { $0.login(login) }
+            } then: { [daemon] watch in
+                daemon.assumeIsolated { $0.watching(watch) }
+            }
+        }
+    }
+
+    private func watching(_ watch: LoginSession) {
+        loginSession = watch
+        session.login = watch.current
+        openStore()
+    }
+
+    private func login(_ login: String?) {
+        guard phase == .serving, session.login != login else { return }
+        session.login = login
+        receive(.sessionChanged(session))
+    }
+
+    /// Opens the database; one that cannot be used is told of by every answer, not by absence.
+    private func openStore(attempts: Int = 100) {
+        let storage = Storage(
+            at: location,
+            deliver: { [context] in context.perform($0) },
+            report: { [self] event in self.assumeIsolated { $0.written(event) } }
+        )
+        // The daemon that was replaced still finishes its own writes.
+        if configuration.replaces, storage.isHeldElsewhere, attempts > 0 {
+            retry = context.after(.milliseconds(50)) { [self] in
+                self.assumeIsolated { $0.openStore(attempts: attempts - 1) }
+            }
+            return
+        }
+        self.storage = storage
+        readConnections()
+    }
+
+    private func readConnections() {
+        ask("ListNames", [String].self) { daemon, names in
+            daemon.receive(.started(daemon.session, openConnections: Set(names)))
+            daemon.isPrepared = true
+            daemon.beginServing()
+        }
+    }
+
+    /// What was over when the daemon started is ended before anybody is served.
+    ///
+    /// Without a database nothing can be ended; every call then tells so.
+    func beginServing() {
+        guard phase == .starting, isPrepared, let storage,
+            broker.hasEndedWhatIsOver || storage.isFailing
+        else { return }
+        if configuration.replaces { serve() } else { takeName() }
+    }
+
+    private func takeName() {
+        let flags: NameRequest.Flags =
+            configuration.replaces
+            ? [.doNotQueue, .allowReplacement, .replaceExisting] : [.doNotQueue]
+        connection?.requestName(Names.service, flags: flags) { [self] result in
+            self.assumeIsolated { $0.tookName(result) }
+        }
+    }
+
+    private func tookName(_ result: Result<NameRequest.Outcome, GIOError>) {
+        switch result {
+        case .success(.owner), .success(.alreadyOwner):
+            if configuration.replaces { readSession() } else { serve() }
+        case .success:
+            finish(.nameTaken)
+        case .failure(let error):
+            finish(.failed("cannot take the name \(Names.service): \(error)"))
+        }
+    }
+
+    private func serve() {
+        phase = .serving
+        log.info("Serving \(Names.service), release \(configuration.release)")
+        let waiting = early
+        early = []
+        for call in waiting { admit(call) }
+    }
+
+    private func lostName() {
+        guard phase == .serving else { return }
+        stop(as: .replaced)
+    }
+
+    /// Asks the bus itself; without its answer nothing can be served.
+    private func ask<Answer: DBusType>(
+        _ method: String,
+        _ type: Answer.Type,
+        _ argument: String? = nil,
+        then: @escaping @Sendable (isolated Daemon, Answer) -> Void
+    ) {
+        let arguments = argument.map { Variant.tuple($0) }
+        connection?.call(.bus, method, arguments) { [self] result in
+            self.assumeIsolated { daemon in
+                switch result.map({ $0.fields(type) }) {
+                case .success(let answer?): then(daemon, answer)
+                case .success(nil):
+                    daemon.finish(.failed("the bus gave no answer to \(method)"))
+                case .failure(let error):
+                    daemon.finish(.failed("the bus did not answer \(method): \(error)"))
+                }
+            }
+        }
+    }
+
+    // MARK: Stopping
+
+    /// Stops: whoever waits for a user gets an error, what was being written is committed.
+    package func stop() {
+        stop(as: .stopped)
+    }
+
+    private func stop(as ending: Ending) {
+        guard phase != .stopping else { return }
+        phase = .stopping
+        configuration.timekeeper.wake(atSteady: nil, wall: nil)
+        for question in agents.openQuestions { withdraw(question) }
+        guard let storage else { return closed(ending) }
+        storage.store.close { [self] in
+            self.assumeIsolated { $0.closed(ending) }
+        }
+    }
+
+    /// Every write that was under way has been answered by now.
+    private func closed(_ ending: Ending) {
+        for entry in calls.takeAll() { entry.call.fail(.stopping) }
+        for call in early { call.fail(.stopping) }
+        early = []
+        guard let connection, !connection.isClosed else { return finish(ending) }
+        connection.flush { [self] _ in
+            self.assumeIsolated { $0.finish(ending) }
+        }
+    }
+
+    private func finish(_ ending: Ending) {
+        guard let ended else { return }
+        self.ended = nil
+        phase = .stopping
+        registrations = []
+        loginSession = nil
+        identityReader.shutDown()
+        connection?.close()
+        connection = nil
+        ended(ending)
+    }
+}

@@ -1,0 +1,168 @@
+import Broker
+import ConsentModel
+import ConsentWire
+import GIO
+
+/// The lists of `Manager`, read a page at a time from what is committed.
+extension Daemon {
+    func listApps(_ call: MethodCall) throws(WireError) {
+        let options = try ListOptions(Options(try call.read([String: Variant].self)))
+        if waitsForOwnWrite(call) { return }
+        let apps = try listing { view throws(StoreError) in
+            try view.apps(after: options.page.after, limit: options.page.limit)
+        }
+        call.reply(.tuple(apps.map { row(of: $0.value, cursor: $0.cursor) }.list))
+    }
+
+    func listPermissions(_ call: MethodCall) throws(WireError) {
+        let options = try ListOptions(Options(try call.read([String: Variant].self)))
+        locales.remember(options.locale, of: call.sender)
+        if waitsForOwnWrite(call) { return }
+        let languages = locales.languages(of: call.sender)
+        let permissions = catalogue.definitions.permissions
+            .filter { $0.rawValue > options.page.after ?? "" }
+            .prefix(options.page.limit)
+        let rows = try permissions.map { permission throws(WireError) in
+            let definition = try Argument.permission(
+                permission.rawValue,
+                in: catalogue.definitions
+            )
+            lookAround(for: definition)
+            return PermissionRow(
+                permission: permission,
+                title: catalogue.texts[permission]?.title(in: languages) ?? permission.rawValue,
+                levels: definition.levels,
+                availability: try availability(of: definition),
+                isEnabled: try reading { view throws(ViewError) in
+                    try view.isEnabled(permission)
+                },
+                cursor: permission.rawValue
+            )
+        }
+        call.reply(.tuple(rows.list))
+    }
+
+    func history(_ call: MethodCall) throws(WireError) {
+        let filter = try HistoryFilter(Options(try call.read([String: Variant].self)))
+        if waitsForOwnWrite(call) { return }
+        let entries = try listing { view throws(StoreError) in
+            try view.history(
+                appID: filter.appID,
+                permission: filter.permission,
+                after: filter.page.after,
+                limit: filter.page.limit
+            )
+        }
+        call.reply(.tuple(entries.map { HistoryRow($0.value, cursor: $0.cursor) }.list))
+    }
+
+    func listGrants(_ call: MethodCall) throws(WireError) {
+        let filter = try GrantFilter(Options(try call.read([String: Variant].self)))
+        if waitsForOwnWrite(call) { return }
+        try scan(GrantScan(call: call, filter: filter))
+    }
+
+    // MARK: Grants
+
+    /// A list of grants on its way: rows are judged one by one, so a filter may pass over many.
+    private struct GrantScan {
+        let call: MethodCall
+        let filter: GrantFilter
+        var rows: [GrantRow] = []
+        var cursor: String?
+
+        init(call: MethodCall, filter: GrantFilter) {
+            self.call = call
+            self.filter = filter
+            cursor = filter.page.after
+        }
+
+        /// How many rows are read before others have their turn.
+        static let step = 1_000
+    }
+
+    private func scan(_ scan: GrantScan) throws(WireError) {
+        var scan = scan
+        let found = try listing { view throws(StoreError) in
+            try view.grants(
+                appID: scan.filter.appID,
+                permission: scan.filter.permission,
+                after: scan.cursor,
+                limit: GrantScan.step
+            )
+        }
+        for listed in found where scan.rows.count < scan.filter.page.limit {
+            guard let row = try row(of: listed.value, cursor: listed.cursor) else { continue }
+            if let status = scan.filter.status, row.status != status { continue }
+            scan.rows.append(row)
+        }
+        if scan.rows.count == scan.filter.page.limit || found.count < GrantScan.step {
+            scan.call.reply(.tuple(scan.rows.list))
+            return
+        }
+        scan.cursor = found.last?.cursor
+        let next = scan
+        context.perform { [self] in
+            self.assumeIsolated { daemon in
+                do throws(WireError) { try daemon.scan(next) } catch { next.call.fail(error) }
+            }
+        }
+    }
+
+    /// What an app's object tells: everything that is held under one kind of its id.
+    func grantRows(of app: App) throws(WireError) -> [GrantRow] {
+        let records = try reading { view throws(ViewError) in try view.records(of: app) }
+        var rows: [GrantRow] = []
+        for (permission, record) in records.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
+            let pair = PairRow(key: GrantKey(app, permission), record: record)
+            if let row = try row(of: pair, cursor: nil) { rows.append(row) }
+        }
+        return rows
+    }
+
+    /// A pair as it is now; nothing for one that holds nothing any more.
+    private func row(of pair: PairRow, cursor: String?) throws(WireError) -> GrantRow? {
+        guard pair.record.holdsAnything || pair.record.lastUsed != nil else { return nil }
+        let now = now
+        let judge = broker.judge
+        let state = try reading { view throws(ViewError) in
+            try judge.state(
+                of: pair.key,
+                level: nil,
+                record: pair.record,
+                at: now,
+                view: view
+            )
+        }
+        return GrantRow(pair, state: state, cursor: cursor)
+    }
+
+    private func row(of record: AppRecord, cursor: String) -> AppRow {
+        let installed = installedApps.find(record.app.id)
+        let isInstalled = installed?.app == record.app
+        return AppRow(
+            app: record.app,
+            name: Subject(record.app, name: isInstalled ? installed?.name ?? "" : record.name)
+                .name.text,
+            evidence: record.evidence,
+            isInstalled: isInstalled,
+            firstSeen: record.firstSeen.map(Timestamp.init(microsecondsSince1970:)),
+            lastSeen: record.lastSeen.map(Timestamp.init(microsecondsSince1970:)),
+            cursor: cursor
+        )
+    }
+
+    /// Reads a list; a cursor that none has given is the caller's fault.
+    func listing<Value>(
+        _ read: (CommittedState) throws(StoreError) -> Value
+    ) throws(WireError) -> Value {
+        guard let storage else { throw .storeFailed }
+        do throws(StoreError) {
+            return try read(storage.view)
+        } catch {
+            if error.code == .invalidCursor { throw .invalidArguments(error.description) }
+            log.error("What is stored could not be listed: \(error)")
+            throw .storeFailed
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Broker
+import ConsentModel
+import ConsentWire
+package import GIO
+import Resources
+
+/// The service: what arrives on the bus becomes events for the broker, and its actions are done.
+///
+/// Everything that is live has this one owner, on one main context. Nothing here waits for the
+/// disk or for a caller's evidence: both have threads of their own and come back as events.
+package actor Daemon {
+    /// Where everything happens.
+    package nonisolated let context: MainContext
+    package nonisolated var unownedExecutor: UnownedSerialExecutor {
+        context.asUnownedSerialExecutor()
+    }
+
+    let configuration: Configuration
+    let catalogue: InstalledCatalogue
+    let sharedPrograms = SharedPrograms(parsing: Resources.sharedPrograms)
+    let installedApps: InstalledApps
+    let identityReader: IdentityReader
+    let devices = DeviceProbe()
+    let location: StateLocation
+
+    var broker: Broker
+    var environment = Environment()
+    var session = SessionIdentity(bus: "")
+    var storage: Storage?
+    var connection: Connection?
+    var registrations: [Registration] = []
+    var loginSession: LoginSession?
+    /// Told once, when the daemon has ended.
+    var ended: (@Sendable (Ending) -> Void)?
+    var phase = Phase.starting
+    /// Whether what was over at the start has been handed to the store.
+    var isPrepared = false
+    var retry: EventSource?
+
+    var callers = CallerRegistry()
+    var calls = PendingCalls()
+    var agents = AgentRegistry()
+    var subscribers = Subscribers()
+    var locales = Locales()
+    var settingsPace = SettingsPace()
+    /// Calls that came before the daemon serves.
+    var early: [MethodCall] = []
+    /// Reads of a connection that wait for its own writes.
+    var deferred: [String: [MethodCall]] = [:]
+    var writesInFlight: Set<WriteID> = []
+
+    private var events: [Event] = []
+    private var isReceiving = false
+
+    /// Makes a daemon that does nothing until `start`.
+    package init(configuration: Configuration, context: MainContext) {
+        self.configuration = configuration
+        self.context = context
+        location = configuration.stateDirectory.map(StateLocation.path) ?? .standard
+        catalogue = InstalledCatalogue(directories: configuration.dataDirectories)
+        installedApps = InstalledApps(directories: .standard, sharedPrograms: sharedPrograms)
+        identityReader = IdentityReader(sharedPrograms: sharedPrograms)
+        broker = Broker(catalogue: catalogue.definitions)
+    }
+
+    /// Hands an event to the broker, after those that are already on their way.
+    func receive(_ event: Event) {
+        guard let storage else { return }
+        events.append(event)
+        guard !isReceiving else { return }
+        isReceiving = true
+        while !events.isEmpty {
+            let event = events.removeFirst()
+            let actions = storage.view.snapshot {
+                broker.receive(event, at: now, view: storage.view)
+            }
+            for action in actions { perform(action) }
+        }
+        isReceiving = false
+        guard phase != .stopping else { return }
+        configuration.timekeeper.wake(
+            atSteady: broker.nextDeadline,
+            wall: broker.nextDue(view: storage.view)
+        )
+    }
+
+    var now: Moment { configuration.timekeeper.now() }
+    var log: Log { configuration.log }
+}
+
+extension Daemon {
+    /// The version of the bus contract.
+    static let contractVersion: UInt32 = 1
+
+    /// How far the daemon has come.
+    enum Phase {
+        /// It reads what is stored; calls wait.
+        case starting
+        /// It serves.
+        case serving
+        /// It finishes what is under way; nothing new is served.
+        case stopping
+    }
+
+    /// Why a daemon ended.
+    package enum Ending: Sendable, Hashable {
+        /// It was told to.
+        case stopped
+        /// Another daemon serves this bus.
+        case nameTaken
+        /// Another daemon has taken its place.
+        case replaced
+        /// The bus is gone.
+        case busClosed
+        /// It could not start; a sentence that says why.
+        case failed(String)
+    }
+}

@@ -1,0 +1,49 @@
+import Broker
+import ConsentModel
+import ConsentWire
+
+extension GrantRow {
+    /// Describes a pair and the state that it gives.
+    init(_ pair: PairRow, state: PermissionState, cursor: String?) {
+        let decision = pair.record.live?.decision ?? pair.record.stored
+        self.init(
+            app: pair.key.app,
+            permission: pair.key.permission,
+            status: state.status,
+            level: state.level,
+            lifetime: state.lifetime,
+            expires: state.expires,
+            reason: state.reason,
+            since: decision.map { Timestamp(microsecondsSince1970: $0.since) },
+            lastUsed: pair.record.lastUsed.map(Timestamp.init(microsecondsSince1970:)),
+            cursor: cursor
+        )
+    }
+}
+
+extension HistoryRow {
+    /// Describes a line of the history.
+    init(_ entry: HistoryEntry, cursor: String) {
+        self.init(
+            time: Timestamp(microsecondsSince1970: entry.time),
+            app: entry.app,
+            permission: entry.permission,
+            event: entry.event.rawValue,
+            oldStatus: entry.oldStatus,
+            status: entry.status,
+            level: entry.level,
+            lifetime: entry.lifetime,
+            reason: entry.reason,
+            actor: entry.actor,
+            agent: entry.agent,
+            cursor: cursor
+        )
+    }
+}
+
+extension Timestamp {
+    /// Rounds down what is stored.
+    init(microsecondsSince1970 microseconds: Int64) {
+        self.init(secondsSince1970: microseconds / 1_000_000)
+    }
+}
