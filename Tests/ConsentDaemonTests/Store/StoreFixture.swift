@@ -1,6 +1,7 @@
 import Broker
 import ConsentModel
 import Dispatch
+import GIO
 import TestSupport
 
 @testable import ConsentDaemon
@@ -11,6 +12,8 @@ final class StoreFixture {
     let store: Store
     let committed: CommittedState
     private let daemon: DispatchQueue
+    private let handed = DispatchSemaphore(value: 0)
+    private let reaction = Reaction()
     private var events: AsyncStream<StoreEvent>.AsyncIterator
     private var lastID: UInt64 = 0
 
@@ -22,8 +25,14 @@ final class StoreFixture {
         events = stream.makeAsyncIterator()
         store = Store(
             at: .path(self.folder.path),
-            deliver: { daemon.async(execute: $0) },
-            report: { continuation.yield($0) }
+            deliver: { [handed] in
+                daemon.async(execute: $0)
+                handed.signal()
+            },
+            report: { [reaction] event in
+                reaction.body.withLock { $0 }?(event)
+                continuation.yield(event)
+            }
         )
         committed = store.committedState()
     }
@@ -63,8 +72,24 @@ final class StoreFixture {
         }
     }
 
-    /// Runs something on the daemon's thread and waits for it.
-    func onDaemon(_ body: @escaping @Sendable (Store) -> Void) {
-        daemon.sync { [store] in body(store) }
+    /// Runs something on the daemon's thread, which is told of nothing meanwhile; it may wait until
+    /// the store has handed over as many deliveries as it says.
+    func onDaemon(
+        _ body: @escaping @Sendable (Store, _ awaitDeliveries: (Int) -> Void) -> Void
+    ) {
+        daemon.sync { [store, handed] in
+            while handed.wait(timeout: .now()) == .success {}
+            body(store) { count in for _ in 0..<count { handed.wait() } }
+        }
     }
+
+    /// Runs something on the daemon's thread with each event, before the test sees the event.
+    func react(_ body: @escaping @Sendable (StoreEvent) -> Void) {
+        reaction.body.withLock { $0 = body }
+    }
+}
+
+/// What a test does with each event.
+private final class Reaction: Sendable {
+    let body = Lock<(@Sendable (StoreEvent) -> Void)?>(nil)
 }

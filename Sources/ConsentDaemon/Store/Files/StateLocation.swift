@@ -10,7 +10,10 @@ package enum StateLocation: Hashable, Sendable {
     /// The folder's path; `HOME` and `XDG_STATE_HOME` are not asked: they are the starter's.
     func resolved() throws(StoreError) -> String {
         switch self {
-        case .path(let path): return path
+        case .path(var path):
+            // Behind a slash, a link would be followed.
+            while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
+            return path
         case .standard:
             var entry = passwd()
             var found: UnsafeMutablePointer<passwd>?
