@@ -45,6 +45,7 @@ package struct Broker {
     ///   - event: What happened.
     ///   - now: When.
     ///   - view: What is committed by then.
+    /// - Returns: What is to be done.
     package mutating func receive(
         _ event: Event,
         at now: Moment,

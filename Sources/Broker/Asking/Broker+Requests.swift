@@ -62,6 +62,7 @@ extension Broker {
     ///   - reason: How the question for the required permission ended, where it was asked.
     ///   - facts: What is so.
     ///   - turn: The event.
+    /// - Throws: What the request is refused for.
     mutating func decide(
         _ waiter: Waiter,
         _ reason: StateReason?,

@@ -7,6 +7,7 @@ extension PairRecord {
     ///   - wall: The time, microseconds since 1970.
     ///   - session: The session; nil where none is known, and none is over.
     ///   - isRunning: Whether a run of the app is going on.
+    /// - Returns: The record without what is over.
     func current(
         at wall: Int64,
         session: SessionIdentity?,

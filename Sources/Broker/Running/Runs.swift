@@ -79,7 +79,9 @@ struct Runs {
 
     mutating func keep(_ name: String) { connections[name]?.isStored = true }
 
-    /// The connection left; gives it back. Its app's run ends at the time given, unless it returns.
+    /// Forgets a connection that left, and gives it back.
+    ///
+    /// The run of its app ends at the time given, unless another connection comes before.
     mutating func disconnect(_ name: String, runEnd: Int64) -> Connection? {
         guard let connection = connections.removeValue(forKey: name) else { return nil }
         leave(name, connection.app, runEnd: runEnd)
