@@ -119,14 +119,21 @@ extension Broker {
         return held
     }
 
-    /// The records of an app, pending ones first.
-    func records(of app: App, _ turn: Turn) throws(ViewError) -> [GrantKey: PairRecord] {
+    /// The records of an app, pending ones first, but none of a given write and those after it.
+    func records(
+        of app: App,
+        before end: WriteID? = nil,
+        _ turn: Turn
+    ) throws(ViewError) -> [GrantKey: PairRecord] {
         var records: [GrantKey: PairRecord] = [:]
         for (permission, record) in try turn.view.records(of: app) {
             let key = GrantKey(app, permission)
-            records[key] = pending.record(of: key)?.record ?? record
+            records[key] = pending.record(of: key, before: end)?.record ?? record
         }
-        for key in pending.keys(of: app) { records[key] = pending.record(of: key)?.record }
+        for key in pending.keys(of: app) {
+            guard let pending = pending.record(of: key, before: end) else { continue }
+            records[key] = pending.record
+        }
         return records
     }
 

@@ -11,7 +11,9 @@ extension Broker {
         let now = turn
         let broker = self
         // Where the view cannot be read, the app learns of a pending reset by its next call.
-        try? pending.look(up: app) { () throws(ViewError) in try broker.records(of: app, now) }
+        try? pending.look(up: app) { reset throws(ViewError) in
+            try broker.records(of: app, before: reset, now)
+        }
     }
 
     mutating func disconnected(_ name: String, _ turn: inout Turn) {

@@ -25,10 +25,14 @@ struct Pending {
 
     // MARK: Reading on top
 
-    /// What the newest pending write leaves of a pair, and that write.
-    func record(of key: GrantKey) -> (record: PairRecord, write: WriteID)? {
-        let replaced = byKey[key]?.last
-        let emptied = resets.last { writes[$0]?.resets(key) ?? false }
+    /// What the newest pending write leaves of a pair, or the newest before a given one.
+    func record(
+        of key: GrantKey,
+        before end: WriteID? = nil
+    ) -> (record: PairRecord, write: WriteID)? {
+        let counts = { (id: WriteID) in end.map { id < $0 } ?? true }
+        let replaced = byKey[key]?.last(where: counts)
+        let emptied = resets.last { counts($0) && writes[$0]?.resets(key) ?? false }
         guard let id = max(replaced, emptied) else { return nil }
         return (writes[id]?.pairs[key]?.after ?? PairRecord(), id)
     }
@@ -112,12 +116,12 @@ struct Pending {
     /// Gives the records of an app that has just subscribed to the resets that will empty them.
     mutating func look(
         up app: App,
-        _ records: () throws(ViewError) -> [GrantKey: PairRecord]
+        _ records: (WriteID) throws(ViewError) -> [GrantKey: PairRecord]
     ) throws(ViewError) {
         for id in resets {
             for (index, reset) in (writes[id]?.resets ?? []).enumerated() {
                 guard !reset.lookedUp.contains(app) else { continue }
-                let taken = try records().filter { reset.takes($0.key) }
+                let taken = try records(id).filter { reset.takes($0.key) }
                 writes[id]?.resets[index].lookedUp.insert(app)
                 writes[id]?.resets[index].held.merge(taken) { old, _ in old }
             }

@@ -1,0 +1,339 @@
+import Broker
+import ConsentModel
+import Testing
+
+@Suite("Rules of commands and telling")
+struct CommandRuleTests {
+    @Test("Rule 11, B25: a change is told to its app's connections, before the reply, to no other")
+    func told() throws {
+        var scene = Scene()
+        scene.connect(":1.5", .camera)
+        scene.connect(":1.6", .camera, subscribes: false)
+        let other = scene.status(.camera, from: ":1.2")
+        scene.forget()
+        let call = scene.grant(.camera)
+        scene.commit()
+        #expect(scene.told(":1.1").map(\.status) == [.authorized])
+        #expect(scene.told(":1.5") == scene.told(":1.1"))
+        #expect(scene.told(":1.6").isEmpty)
+        #expect(scene.told(":1.2").isEmpty)
+        let kinds = scene.actions.compactMap { action in
+            switch action {
+            case .tell: "tell"
+            case .announce: "announce"
+            case .reply(call, _): "reply"
+            default: nil as String?
+            }
+        }
+        #expect(kinds == ["tell", "tell", "announce", "reply"])
+        #expect(scene.status(.camera, from: ":1.2") == other)
+        let first = try #require(scene.told(":1.1").first)
+        scene.forget()
+        _ = scene.revoke(.camera)
+        scene.commit()
+        let second = try #require(scene.told(":1.1").first)
+        #expect(second.revision > first.revision)
+        #expect(scene.status(.camera) == second)
+    }
+
+    @Test("Rule 14: commands close the questions that they settle, with the new state")
+    func closesQuestions() {
+        let commands: [((inout Scene) -> CallID, AuthorizationStatus, StateReason)] = [
+            ({ $0.grant(.camera) }, .authorized, .commandLine),
+            ({ $0.revoke(.camera) }, .denied, .commandLine),
+            ({ $0.reset(.pairs([.camera], .camera)) }, .notDetermined, .reset),
+            ({ $0.reset(.apps([.camera])) }, .notDetermined, .reset),
+            ({ $0.reset(.permission(.camera)) }, .notDetermined, .reset),
+            ({ $0.reset(.all) }, .notDetermined, .reset),
+            ({ $0.setEnabled(.camera, false) }, .disabled, .switchedOff),
+        ]
+        for (command, status, reason) in commands {
+            var scene = Scene()
+            scene.addAgent()
+            let shown = scene.request(.camera)
+            let queued = scene.request(.microphone, from: ":1.2")
+            let token = scene.shown?.id
+            _ = command(&scene)
+            #expect(scene.shown?.question.permission != .camera)
+            if let token { scene.send(.answered(token, .allow(GrantTerms()))) }
+            scene.commit()
+            #expect(scene.state(shown)?.status == status)
+            #expect(scene.state(shown)?.reason == reason)
+            #expect(scene.status(.camera)?.status == status)
+            _ = queued
+        }
+    }
+
+    @Test("Rule 14: a policy or a lost device closes the questions that it settles")
+    func environmentCloses() {
+        let policy = Policy([(.init(permission: .camera), .init(effect: .deny, source: "a"))])
+        for (environment, status) in [
+            (Environment(policy: policy), AuthorizationStatus.restricted),
+            (Environment(availability: [.camera: .absent(.noDevice)]), .notSupported),
+            (Environment(availability: [.camera: .switchedOff(source: "dconf")]), .disabled),
+        ] {
+            var scene = Scene()
+            scene.addAgent()
+            let call = scene.request(.camera)
+            scene.forget()
+            scene.send(.environmentChanged(environment))
+            #expect(scene.state(call)?.status == status)
+            #expect(scene.shown == nil)
+            #expect(scene.told(":1.1").map(\.status) == [status])
+            #expect(scene.told(":1.2").map(\.status) == [status])
+            scene.forget()
+            scene.send(.environmentChanged(Environment()))
+            #expect(scene.told(":1.1").map(\.status) == [.notDetermined])
+            #expect(scene.told(":1.1").map(\.permission) == [.camera])
+        }
+    }
+
+    @Test("Rule 14: what a command does not settle stays on screen")
+    func notSettled() {
+        var scene = Scene()
+        scene.addAgent()
+        let call = scene.request(.location)
+        _ = scene.grant(.location, GrantTerms(level: .approximate))
+        scene.commit()
+        #expect(scene.shown != nil)
+        scene.answer(.deny(GrantTerms()))
+        scene.commit()
+        #expect(scene.state(call)?.status == .limited)
+        #expect(scene.record(.location).refusedLevels == [.precise])
+        #expect(scene.record(.location).stored?.level == .approximate)
+    }
+
+    @Test("Rule 15: programs that run others' code are answered for the session at most")
+    func sharedPrograms() {
+        var scene = Scene()
+        scene.addAgent()
+        scene.connect(":1.5", .python, process: 5, runsOthersCode: true)
+        scene.connect(":1.6", .python, process: 6, runsOthersCode: true)
+        let first = scene.request(.camera, from: ":1.5")
+        #expect(scene.shown?.question.lifetimes == [.once, .session])
+        let second = scene.request(.camera, from: ":1.6")
+        scene.answer(.deny(GrantTerms(lifetime: .always)))
+        scene.commit()
+        #expect(scene.asked == 2)
+        #expect(scene.state(first)?.reason == .dismissed)
+        scene.answer(.deny(GrantTerms()))
+        scene.commit()
+        #expect(scene.state(second)?.lifetime == .session)
+        let long = scene.grant(
+            .camera,
+            to: .python,
+            GrantTerms(lifetime: .always),
+            runsOthersCode: true
+        )
+        guard case .failed(.invalid)? = scene.reply(long) else {
+            Issue.record("a longer grant was taken")
+            return
+        }
+        let short = scene.grant(.camera, to: .python, runsOthersCode: true)
+        scene.commit()
+        #expect(scene.reply(short) == .changed(true))
+        #expect(scene.status(.camera, from: ":1.5")?.lifetime == .session)
+        _ = scene.revoke(.camera, of: .python, runsOthersCode: true)
+        scene.commit()
+        #expect(scene.status(.camera, from: ":1.5")?.lifetime == .session)
+    }
+
+    @Test("a caller may not grant its own app")
+    func ownApp() {
+        var scene = Scene()
+        let call = scene.grant(.camera, to: .control)
+        #expect(scene.reply(call) == .failed(.ownApp))
+    }
+
+    @Test("a grant's terms fit together, or nothing is stored")
+    func terms() {
+        var scene = Scene()
+        let past = scene.now.wall
+        for terms in [
+            GrantTerms(lifetime: .until), GrantTerms(lifetime: .until, expires: past),
+            GrantTerms(lifetime: .always, expires: past + 1),
+            GrantTerms(lifetime: .unknown("long")),
+        ] {
+            let call = scene.grant(.camera, terms)
+            guard case .failed(.invalid)? = scene.reply(call) else {
+                Issue.record("taken: \(terms)")
+                continue
+            }
+        }
+        let level = scene.grant(.camera, GrantTerms(level: .full))
+        #expect(scene.reply(level) == .failed(.unknownLevel(.full, .camera)))
+        let none = scene.grant(Permission(rawValue: "telepathy"))
+        #expect(
+            scene.reply(none) == .failed(.unknownPermission(Permission(rawValue: "telepathy")))
+        )
+        #expect(scene.writes.isEmpty)
+    }
+
+    @Test("B17, B30: a policy that decides leaves nothing to change, and names its file")
+    func policy() {
+        for effect in [Policy.Rule.Effect.deny, .allow, .freeze] {
+            let rule = Policy.Rule(effect: effect, source: "10-school.conf")
+            let group = Policy.Group(permission: .camera, appID: App.camera.id)
+            var scene = Scene(environment: Environment(policy: Policy([(group, rule)])))
+            scene.view.records[GrantKey(.camera, .camera)] = PairRecord(dismissals: 1)
+            scene.view.records[GrantKey(.camera, .microphone)] = PairRecord(dismissals: 1)
+            let refusal = Reply.failed(.restricted(.camera, source: "10-school.conf"))
+            let calls = [
+                scene.grant(.camera), scene.revoke(.camera), scene.askEveryTime(.camera),
+                scene.reset(.pairs([.camera], .camera)),
+            ]
+            #expect(calls.allSatisfy { scene.reply($0) == refusal })
+            let all = scene.reset(.all)
+            scene.commit()
+            #expect(scene.reply(all) == .removed(1))
+            #expect(Array(scene.view.records.keys) == [GrantKey(.camera, .camera)])
+        }
+    }
+
+    @Test("a reset takes the app that a policy leaves to the user, where it decides for all others")
+    func resetUnderPolicy() {
+        let policy = Policy([
+            (.init(permission: .camera), .init(effect: .freeze, source: "a")),
+            (.init(permission: .camera, appID: App.camera.id), .init(effect: .ask, source: "b")),
+        ])
+        var scene = Scene(environment: Environment(policy: policy))
+        _ = scene.grant(.camera)
+        scene.commit()
+        scene.view.records[GrantKey(.maps, .camera)] = PairRecord(dismissals: 2)
+        scene.forget()
+        let call = scene.reset(.permission(.camera))
+        scene.commit()
+        #expect(scene.reply(call) == .removed(1))
+        #expect(scene.told(":1.1").map(\.status) == [.notDetermined])
+        #expect(scene.record(.camera, of: .maps).dismissals == 2)
+    }
+
+    @Test("a reset of many is announced as one")
+    func resetAnnounced() {
+        var scene = Scene()
+        _ = scene.grant(.camera)
+        _ = scene.grant(.microphone)
+        scene.commit()
+        scene.forget()
+        _ = scene.reset(.all)
+        scene.commit()
+        #expect(Set(scene.told(":1.1").map(\.permission)) == [.camera, .microphone])
+        #expect(scene.actions.contains(.announceReset(.all, removed: 2)))
+        let announced = scene.actions.contains { if case .announce = $0 { true } else { false } }
+        #expect(!announced)
+    }
+
+    @Test("the switch of a permission is told to every app whose state it changes")
+    func switches() {
+        var scene = Scene()
+        _ = scene.grant(.camera)
+        scene.commit()
+        scene.forget()
+        let off = scene.setEnabled(.camera, false)
+        #expect(scene.reply(off) == nil)
+        let again = scene.setEnabled(.camera, false)
+        scene.commit()
+        #expect(scene.reply(off) == .changed(true))
+        #expect(scene.reply(again) == .changed(false))
+        #expect(scene.told(":1.1").map(\.status) == [.disabled])
+        #expect(scene.told(":1.2").map(\.status) == [.disabled])
+        scene.forget()
+        _ = scene.setEnabled(.camera, true)
+        scene.commit()
+        #expect(scene.told(":1.1").map(\.status) == [.authorized])
+        #expect(scene.told(":1.2").map(\.status) == [.notDetermined])
+    }
+
+    @Test("relinquish gives back what is usable, and nothing else")
+    func relinquish() {
+        var scene = Scene()
+        scene.addAgent()
+        _ = scene.grant(.location, GrantTerms(level: .approximate))
+        scene.commit()
+        _ = scene.request(.location)
+        scene.answer(.deny(GrantTerms()))
+        scene.commit()
+        let call = scene.relinquish(.location)
+        scene.commit()
+        #expect(scene.reply(call) == .done)
+        #expect(scene.status(.location, level: .approximate)?.reason == .relinquished)
+        #expect(scene.status(.location)?.status == .denied)
+        _ = scene.revoke(.camera)
+        scene.commit()
+        let denied = scene.relinquish(.camera)
+        #expect(scene.reply(denied) == .done)
+        #expect(scene.status(.camera)?.status == .denied)
+        #expect(scene.writes.isEmpty)
+    }
+
+    @Test("notifications at quiet are held at once, and never in place of a refusal")
+    func provisional() {
+        var scene = Scene()
+        scene.addAgent()
+        let call = scene.request(.notifications, level: .quiet)
+        #expect(scene.reply(call) == nil)
+        scene.commit()
+        #expect(scene.state(call)?.status == .provisional)
+        #expect(scene.state(call)?.canRequest == false)
+        #expect(scene.status(.notifications)?.status == .provisional)
+        #expect(scene.status(.notifications)?.canRequest == true)
+        #expect(scene.asked == 0)
+        let full = scene.request(.notifications)
+        #expect(scene.shown?.question.heldLevel == .quiet)
+        scene.answer(.deny(GrantTerms()))
+        scene.commit()
+        #expect(scene.state(full)?.status == .provisional)
+        #expect(scene.state(full)?.canRequest == false)
+        _ = scene.revoke(.notifications)
+        scene.commit()
+        let quiet = scene.request(.notifications, level: .quiet)
+        #expect(scene.state(quiet)?.status == .denied)
+    }
+
+    @Test("background location asks for location first, and ends with it")
+    func required() {
+        var scene = Scene()
+        scene.addAgent()
+        let call = scene.request(.backgroundLocation)
+        #expect(scene.shown?.question.permission == .location)
+        scene.answer(.allow(GrantTerms(level: .approximate)))
+        scene.commit()
+        #expect(scene.shown?.question.permission == .backgroundLocation)
+        scene.answer(.allow(GrantTerms()))
+        scene.commit()
+        #expect(scene.state(call)?.status == .authorized)
+        scene.forget()
+        _ = scene.revoke(.location)
+        scene.commit()
+        #expect(
+            scene.told(":1.1").map(\.permission) == [.backgroundLocation, .location]
+        )
+        #expect(scene.told(":1.1").allSatisfy { $0.status == .denied })
+        let blocked = scene.request(.backgroundLocation)
+        #expect(scene.state(blocked)?.status == .denied)
+        _ = scene.reset(.apps([.camera]))
+        scene.commit()
+        let refused = scene.request(.backgroundLocation)
+        scene.answer(.dismiss)
+        scene.commit()
+        #expect(scene.state(refused)?.reason == .dismissed)
+        #expect(scene.shown == nil)
+    }
+
+    @Test("a request on behalf of an app is asked as that app, and told to its caller")
+    func onBehalf() {
+        var scene = Scene()
+        scene.addAgent()
+        scene.connect(":1.90", .control)
+        let caller = Caller(app: .camera, name: "Camera", evidence: .unit, process: 1_001)
+        let call = scene.request(.camera, from: ":1.90", onBehalfOf: caller)
+        #expect(scene.shown?.question.caller.app == .camera)
+        let joined = scene.request(.camera)
+        #expect(scene.asked == 1)
+        scene.answer(.allow(GrantTerms()))
+        scene.commit()
+        #expect(scene.state(call)?.status == .authorized)
+        #expect(scene.state(joined)?.status == .authorized)
+        #expect(scene.status(.camera, from: ":1.90")?.status == .notDetermined)
+    }
+}
