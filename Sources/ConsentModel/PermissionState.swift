@@ -20,6 +20,8 @@ public struct PermissionState: Hashable, Sendable {
     public let revision: UInt64
     /// The policy file, desktop setting or portal table that says so; never told to an app.
     package let source: String?
+    /// The app's name as the service found it out, for texts that this app itself shows.
+    package var appName: String?
 
     /// Makes a state of its parts.
     ///

@@ -26,7 +26,7 @@ extension BusAnswers: AnswerSource {
             isInteractive: interactive,
             locale: CallerLocale.name
         )
-        return try await link.request(
+        let told = try await link.request(
             request.permission,
             options,
             leaving: { [self] in state.withLock { $0.cache.ticket } },
@@ -36,6 +36,7 @@ extension BusAnswers: AnswerSource {
                 if told.isUsable { watch?.arm() }
             }
         )
+        return state.withLock { $0.named(told) }
     }
 
     func observe(
@@ -77,6 +78,9 @@ extension BusAnswers: AnswerSource {
     func identify(as id: String) async throws(ConsentError) {
         let options: [String: Variant] = [:]
         _ = try await call(.identify, .tuple(id, options))
+        link.connected { [self] result in
+            if case .success(let connection) = result { learnName(on: connection) }
+        }
     }
 
     func openSettings(for permission: Permission) async throws(ConsentError) {

@@ -8,6 +8,8 @@ final class BusAnswers: Sendable {
         var observers = Observers()
         /// Whether an owner has been seen on this connection, so that the next one is another.
         var hadOwner = false
+        /// The name of this app, as the service found it out.
+        var appName: String?
         var link: ServiceLink?
     }
 
@@ -47,11 +49,24 @@ final class BusAnswers: Sendable {
         return [changes, owners]
     }
 
+    /// Learns the name of this app, for texts; it is asked for before anything else is.
+    func learnName(on connection: Connection) {
+        connection.call(
+            ServiceLink.target(Names.permissions),
+            PermissionsMethod.identity.rawValue
+        ) { [weak self] reply in
+            guard let self, case .success(let answer) = reply,
+                let identity = try? AppIdentity(answer)
+            else { return }
+            state.withLock { $0.appName = identity.name }
+        }
+    }
+
     private func received(_ signal: Signal) {
-        let change = StateReply.change(in: signal.arguments)
+        let told = StateReply.change(in: signal.arguments)
         let toAsk: [Observers.Observer] = state.withLock { state in
             guard signal.sender == state.cache.owner else { return [] }
-            guard let change else {
+            guard let change = told.map(state.named) else {
                 // Something has changed that cannot be read.
                 state.cache.forget()
                 return state.observers.all
@@ -99,6 +114,15 @@ final class BusAnswers: Sendable {
     }
 }
 
+extension BusAnswers.State {
+    /// Adds the name of this app to a state.
+    func named(_ state: PermissionState) -> PermissionState {
+        var state = state
+        state.appName = appName
+        return state
+    }
+}
+
 extension BusAnswers {
     /// Asks the service for a state and keeps what it answers.
     func ask(_ key: StateCache.Key, then: @escaping Observers.Sink) {
@@ -113,11 +137,16 @@ extension BusAnswers {
                     PermissionsMethod.status.rawValue,
                     .tuple(key.permission.rawValue, options.fields.values)
                 ) { [self] reply in
-                    let result = StateReply.state(of: key.permission, in: reply, to: .status)
-                    if case .success(let told) = result {
-                        state.withLock { $0.cache.answered(told, to: key, askedAt: ticket) }
-                    }
-                    then(result)
+                    let told = StateReply.state(of: key.permission, in: reply, to: .status)
+                    then(
+                        told.map { told in
+                            state.withLock { state in
+                                let told = state.named(told)
+                                state.cache.answered(told, to: key, askedAt: ticket)
+                                return told
+                            }
+                        }
+                    )
                 }
             }
         }
