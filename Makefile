@@ -13,6 +13,28 @@ SOURCES := Package.swift Sources Tests Examples
 BUILD_PACKAGES := libglib2.0-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := dbus-daemon libglib2.0-bin systemd tmux groff zsh fish bubblewrap python3 util-linux
 
+ROOT := $(DESTDIR)$(PREFIX)
+BIN := $(ROOT)/bin
+UNITS := $(ROOT)/lib/systemd/user
+INTERFACES := $(ROOT)/share/dbus-1/interfaces
+SERVICES := $(ROOT)/share/dbus-1/services
+CATALOGUE := $(ROOT)/share/consent/permissions
+MAN := $(ROOT)/share/man
+BASH_COMPLETIONS := $(ROOT)/share/bash-completion/completions
+ZSH_COMPLETIONS := $(ROOT)/share/zsh/site-functions
+FISH_COMPLETIONS := $(ROOT)/share/fish/vendor_completions.d
+
+# Every file that `install` makes and `uninstall` removes.
+INSTALLED := \
+  $(BIN)/consentd $(BIN)/consentctl \
+  $(UNITS)/consentd.service \
+  $(INTERFACES)/org.consentd.Consent1.xml \
+  $(SERVICES)/org.consentd.Consent1.service \
+  $(patsubst Service/permissions/%,$(CATALOGUE)/%,$(wildcard Service/permissions/*.permission)) \
+  $(MAN)/man1/consentctl.1 $(MAN)/man8/consentd.8 \
+  $(BASH_COMPLETIONS)/consentctl $(ZSH_COMPLETIONS)/_consentctl \
+  $(FISH_COMPLETIONS)/consentctl.fish
+
 TEST := $(SWIFT) test --disable-xctest -j $(JOBS)
 
 .PHONY: help
@@ -21,8 +43,10 @@ help: ## Tell what there is
 
 .PHONY: build
 build: needs-build ## Build stripped, static release programs into .build/release
-	$(SWIFT) build -c release --static-swift-stdlib -Xlinker -s -j $(JOBS) \
-	  $(foreach program,$(PROGRAMS),--product $(program))
+	for program in $(PROGRAMS); do \
+	  $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s -j $(JOBS) \
+	    --product $$program || exit 1; \
+	done
 
 .PHONY: test
 test: needs-test ## Run the tests
@@ -54,6 +78,38 @@ tsan: needs-test ## Run the tests under the thread sanitizer
 .PHONY: asan
 asan: needs-test ## Run the tests under the address sanitizer
 	G_SLICE=always-malloc $(TEST) --sanitize=address -Xswiftc -use-ld=lld --scratch-path .build/asan
+
+.PHONY: demo
+demo: build needs-test ## Run the main job in a private session: ask, remember, show, revoke, reset
+	Examples/demo
+
+.PHONY: integration
+integration: build needs-test ## Run what needs root: the unit under a real systemd --user
+	Tests/Integration/run
+
+.PHONY: install
+install: ## Install below $(DESTDIR)$(PREFIX) what `make build` built
+	@test -x $(RELEASE)/consentd || { echo "Nothing is built: run 'make build' first." >&2; exit 1; }
+	install -d $(sort $(dir $(INSTALLED)))
+	install -m 755 $(RELEASE)/consentd $(RELEASE)/consentctl $(BIN)
+	install -m 644 Service/org.consentd.Consent1.xml $(INTERFACES)
+	sed 's|@bindir@|$(PREFIX)/bin|' Service/org.consentd.Consent1.service \
+	  > $(SERVICES)/org.consentd.Consent1.service
+	sed 's|@bindir@|$(PREFIX)/bin|' systemd/consentd.service > $(UNITS)/consentd.service
+	chmod 644 $(SERVICES)/org.consentd.Consent1.service $(UNITS)/consentd.service
+	install -m 644 Service/permissions/*.permission $(CATALOGUE)
+	install -m 644 Documentation/consentctl.1 $(MAN)/man1
+	install -m 644 Documentation/consentd.8 $(MAN)/man8
+	$(RELEASE)/consentctl completions bash > $(BASH_COMPLETIONS)/consentctl
+	$(RELEASE)/consentctl completions zsh > $(ZSH_COMPLETIONS)/_consentctl
+	$(RELEASE)/consentctl completions fish > $(FISH_COMPLETIONS)/consentctl.fish
+	chmod 644 $(BASH_COMPLETIONS)/consentctl $(ZSH_COMPLETIONS)/_consentctl \
+	  $(FISH_COMPLETIONS)/consentctl.fish
+
+.PHONY: uninstall
+uninstall: ## Remove what `make install` installed; decisions stay
+	rm -f $(INSTALLED)
+	-rmdir --ignore-fail-on-non-empty $(CATALOGUE) $(dir $(CATALOGUE)) 2>/dev/null
 
 .PHONY: clean
 clean: ## Remove what was built
