@@ -73,7 +73,7 @@ package struct Broker {
     }
 
     /// Whether everything that was over at the start has been ended, so that the names may be taken.
-    package var hasEndedWhatIsOver: Bool { sweep.isDone && runs.ended.isEmpty }
+    package var hasEndedWhatIsOver: Bool { sweep.isDone && !runs.areEnding }
 
     mutating func nextQuestionID() -> QuestionID {
         lastQuestion += 1
@@ -86,7 +86,7 @@ package struct Broker {
             view: view,
             wall: now.wall,
             session: judge.session,
-            isRunning: { runs.isRunning($0, at: now.steady) }
+            run: { runs.state(of: $0, at: now.steady) }
         )
     }
 

@@ -82,7 +82,7 @@ extension Broker {
         if parameters.isInteractive, judgement.status == .notDetermined,
             let level, level == definition.provisionalLevel
         {
-            return try holdProvisionally(waiter, level, &turn)
+            return try holdProvisionally(waiter, level, definition, &turn)
         }
         let required = judgement.asksFirst
         guard parameters.isInteractive, judgement.canRequest,
@@ -152,6 +152,7 @@ extension Broker {
     private mutating func holdProvisionally(
         _ waiter: Waiter,
         _ level: Level,
+        _ definition: PermissionDefinition,
         _ turn: inout Turn
     ) throws(Refusal) {
         let key = waiter.key
@@ -167,8 +168,7 @@ extension Broker {
                 since: turn.now.wall
             )
             var record = base.current
-            record.hold(live(decision, for: key.app), decision)
-            record.ended = nil
+            record.hold(live(decision, for: key.app), decision, definition)
             let cause = Cause(event: .provisional, actor: waiter.caller, seen: waiter.caller)
             try replace(key, on: base, with: record, cause, in: &write, turn)
         } catch {

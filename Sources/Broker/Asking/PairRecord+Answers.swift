@@ -2,7 +2,7 @@ import ConsentModel
 
 extension PairRecord {
     /// Holds a decision: for a run or a session beside what is stored, else in its place.
-    mutating func hold(_ live: LiveDecision?, _ decision: Decision) {
+    private mutating func take(_ live: LiveDecision?, _ decision: Decision) {
         if let live {
             self.live = live
             if stored?.answer == .denied { stored = nil }
@@ -13,13 +13,33 @@ extension PairRecord {
         ended = nil
     }
 
+    /// Holds a level; what was refused above it stays refused.
+    mutating func hold(
+        _ live: LiveDecision?,
+        _ decision: Decision,
+        _ definition: PermissionDefinition
+    ) {
+        let rank = decision.level.flatMap(definition.rank(of:)) ?? definition.levels.count
+        refusedLevels.removeAll { (definition.rank(of: $0) ?? 0) <= rank }
+        let refusal = self.live
+        take(live, decision)
+        guard let refusal, refusal.decision.answer == .denied, let level = refusal.decision.level,
+            let refused = definition.rank(of: level), refused > rank
+        else { return }
+        if live == nil {
+            self.live = refusal
+        } else if !refusedLevels.contains(level) {
+            refusedLevels.append(level)
+        }
+    }
+
     /// A question was answered; what was counted until then is over (rule 6).
     mutating func forgetDismissals() {
         dismissals = 0
         quietUntil = nil
     }
 
-    /// Allows it at a level; what was refused above that level stays refused.
+    /// Allows it at a level.
     mutating func allow(
         _ live: LiveDecision?,
         _ decision: Decision,
@@ -27,9 +47,7 @@ extension PairRecord {
     ) {
         forgetDismissals()
         hasUnclearRefusal = false
-        let rank = decision.level.flatMap(definition.rank(of:)) ?? definition.levels.count
-        refusedLevels.removeAll { (definition.rank(of: $0) ?? 0) <= rank }
-        hold(live, decision)
+        hold(live, decision, definition)
     }
 
     /// Refuses it; what is held below the level that was asked is kept (design section 3.2).
@@ -48,7 +66,7 @@ extension PairRecord {
         forgetDismissals()
         guard let level, Holding(self, definition).isHeld else {
             refusedLevels = []
-            return hold(live, decision)
+            return take(live, decision)
         }
         let isHeldLive = self.live?.decision.answer == .allowed
         if var live, !isHeldLive {

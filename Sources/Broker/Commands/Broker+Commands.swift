@@ -24,10 +24,8 @@ extension Broker {
             reason: actor.reason,
             since: turn.now.wall
         )
-        let broker = self
-        try change(call, actor, targets, permission, .grant, &turn) { record, app in
-            record.replaced(by: decision, broker.live(decision, for: app))
-        }
+        let decisions = targets.map { ($0.app, decision) }
+        try change(call, actor, targets, permission, .grant, to: decisions, &turn)
     }
 
     mutating func revoke(
@@ -43,13 +41,12 @@ extension Broker {
             reason: actor.reason,
             since: turn.now.wall
         )
-        let shared = Set(targets.filter(\.runsOthersCode).map(\.app))
-        let broker = self
-        try change(call, actor, targets, permission, .revoke, &turn) { record, app in
+        let decisions = targets.map { target in
             var decision = lasting
-            if shared.contains(app) { decision.lifetime = .session }
-            return record.replaced(by: decision, broker.live(decision, for: app))
+            if target.runsOthersCode { decision.lifetime = .session }
+            return (target.app, decision)
         }
+        try change(call, actor, targets, permission, .revoke, to: decisions, &turn)
     }
 
     mutating func askEveryTime(
@@ -130,6 +127,26 @@ extension Broker {
             throw .invalid(
                 "a program that runs others' code is granted for the session at most"
             )
+        }
+    }
+
+    /// Puts decisions in the place of what the pairs hold.
+    private mutating func change(
+        _ call: CallID,
+        _ actor: Actor,
+        _ targets: [Target],
+        _ permission: Permission,
+        _ event: HistoryEntry.Event,
+        to decisions: [(App, Decision)],
+        _ turn: inout Turn
+    ) throws(Refusal) {
+        var replacements: [App: (Decision, LiveDecision?)] = [:]
+        for (app, decision) in decisions {
+            replacements[app] = (decision, live(decision, for: app))
+        }
+        try change(call, actor, targets, permission, event, &turn) { record, app in
+            guard let (decision, live) = replacements[app] else { return record }
+            return record.replaced(by: decision, live)
         }
     }
 

@@ -8,8 +8,8 @@ struct Facts {
     let wall: Int64
     /// The session.
     let session: SessionIdentity?
-    /// Whether a run of an app is going on.
-    let isRunning: (App) -> Bool
+    /// How it stands with an app's run.
+    let run: (App) -> RunState
     /// Records that are supposed; they are taken as they are.
     var records: [GrantKey: PairRecord] = [:]
     /// Switches that are supposed.
@@ -26,7 +26,7 @@ struct Facts {
 
     /// What of a given record holds now.
     func current(_ record: PairRecord, of app: App) -> PairRecord {
-        record.current(at: wall, session: session, isRunning: isRunning(app))
+        record.current(at: wall, session: session, run: run(app))
     }
 
     /// Whether a permission is switched on.

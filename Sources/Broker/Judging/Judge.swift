@@ -34,7 +34,7 @@ package struct Judge: Sendable {
         at now: Moment,
         view: some CommittedView
     ) throws(ViewError) -> PermissionState {
-        var facts = Facts(view: view, wall: now.wall, session: session, isRunning: { _ in true })
+        var facts = Facts(view: view, wall: now.wall, session: session, run: { _ in .going })
         if let record { facts.records[key] = facts.current(record, of: key.app) }
         return try state(of: key, level: level, from: facts)
     }

@@ -6,19 +6,19 @@ extension PairRecord {
     /// - Parameters:
     ///   - wall: The time, microseconds since 1970.
     ///   - session: The session; nil where none is known, and none is over.
-    ///   - isRunning: Whether a run of the app is going on.
+    ///   - run: How it stands with the app's run.
     /// - Returns: The record without what is over.
     func current(
         at wall: Int64,
         session: SessionIdentity?,
-        isRunning: Bool
+        run: RunState
     ) -> PairRecord {
         var record = self
         if let expires = stored?.expires, expires <= wall {
             record.stored = nil
             record.ended = .expired
         }
-        if let live, live.isOver(at: wall, session: session, isRunning: isRunning) {
+        if let live, live.isOver(at: wall, session: session, run: run) {
             record.endLive()
         }
         if let quietUntil, quietUntil <= wall {
@@ -44,9 +44,15 @@ extension PairRecord {
 }
 
 extension LiveDecision {
-    func isOver(at wall: Int64, session current: SessionIdentity?, isRunning: Bool) -> Bool {
+    func isOver(at wall: Int64, session current: SessionIdentity?, run: RunState) -> Bool {
         if let expires = decision.expires, expires <= wall { return true }
         if let current, session.isOver(in: current) { return true }
-        return decision.lifetime == .once && hasRun && !isRunning
+        guard decision.lifetime == .once else { return false }
+        switch run {
+        case .none: return hasRun
+        case .going: return false
+        // What was given before the run closed has had it, even where that could not be stored.
+        case .ended(let closed): return hasRun || decision.since < closed
+        }
     }
 }

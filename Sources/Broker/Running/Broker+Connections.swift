@@ -2,12 +2,12 @@ import ConsentModel
 
 extension Broker {
     mutating func connected(_ name: String, _ caller: Caller, _ turn: Turn) {
-        runs.connect(name, caller, runEnd: turn.now.steady + limits.runEnd)
+        runs.connect(name, caller, closing(turn))
     }
 
     mutating func subscribed(_ name: String, _ turn: inout Turn) {
         runs.subscribe(name)
-        guard let app = runs.connections[name]?.app else { return }
+        guard pending.hasResets, let app = runs.connections[name]?.app else { return }
         let now = turn
         let broker = self
         // Where the view cannot be read, the app learns of a pending reset by its next call.
@@ -17,8 +17,7 @@ extension Broker {
     }
 
     mutating func disconnected(_ name: String, _ turn: inout Turn) {
-        let runEnd = turn.now.steady + limits.runEnd
-        guard let connection = runs.disconnect(name, runEnd: runEnd) else { return }
+        guard let connection = runs.disconnect(name, closing(turn)) else { return }
         for held in held.remove(from: name) {
             if case .request(let call, let connection, let parameters) = held.event {
                 forgetToken(of: call, connection, parameters)
@@ -30,6 +29,10 @@ extension Broker {
         var write = Write()
         write.changes = [.connection(connection.app, name, isOpen: false)]
         submit(write, &turn)
+    }
+
+    private func closing(_ turn: Turn) -> Runs.Closing {
+        Runs.Closing(closed: turn.now.wall, end: turn.now.steady + limits.runEnd)
     }
 
     mutating func started(_ session: SessionIdentity, _ open: Set<String>) {
@@ -48,11 +51,11 @@ extension Broker {
 
     /// Ends what was held for runs that are over, and keeps the connections of those that go on.
     mutating func keepRuns(_ turn: inout Turn) {
-        guard !runs.ended.isEmpty || !runs.unchecked.isEmpty else { return }
+        guard runs.areEnding || !runs.unchecked.isEmpty else { return }
         if let retryAt = runs.retryAt, retryAt > turn.now.steady { return }
         runs.retryAt = nil
         do throws(ViewError) {
-            for app in runs.ended.subtracting(runs.ending).sorted() { try endRun(of: app, &turn) }
+            for app in runs.unsent { try endRun(of: app, &turn) }
             for app in runs.unchecked.sorted() {
                 try keepConnections(of: app, &turn)
                 runs.unchecked.remove(app)
@@ -67,7 +70,7 @@ extension Broker {
     }
 
     private mutating func endRun(of app: App, _ turn: inout Turn) throws(ViewError) {
-        let write = try endings(of: try onceKeys(of: app, turn), turn, runEnded: true)
+        let write = try endings(of: try onceKeys(of: app, turn), turn)
         guard var write else { return runs.settle(app) }
         write.purpose = .endRuns([app])
         runs.send(ending: [app])
@@ -113,8 +116,7 @@ extension Broker {
     /// A write that ends what is over among some pairs; nil where nothing is.
     mutating func endings(
         of keys: [GrantKey],
-        _ turn: Turn,
-        runEnded: Bool = false
+        _ turn: Turn
     ) throws(ViewError) -> Write? {
         var write = Write()
         for key in keys {

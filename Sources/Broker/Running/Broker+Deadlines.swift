@@ -4,7 +4,7 @@ extension Broker {
     /// The next moment on the steady clock at which a tick is wanted.
     package var nextDeadline: Int64? {
         var deadlines: [Int64?] = [sweep.retryAt, runs.retryAt, retryAt]
-        deadlines.append(runs.closing.values.min())
+        deadlines.append(runs.nextEnd)
         if let shown = queue.shown, let screen = queue[shown].screen {
             deadlines.append(screen.since + limits.screenTime)
         }

@@ -12,14 +12,22 @@ struct Runs {
         var isStored = false
     }
 
+    /// The end of a run that is near.
+    struct Closing {
+        /// When the last connection closed, microseconds since 1970.
+        var closed: Int64
+        /// When the run ends, on the steady clock.
+        var end: Int64
+    }
+
     private(set) var connections: [String: Connection] = [:]
     private var names: [App: Set<String>] = [:]
-    /// Runs whose last connection closed, and when they end on the steady clock.
-    private(set) var closing: [App: Int64] = [:]
-    /// Runs that have ended, and what was held for them not yet.
-    private(set) var ended: Set<App> = []
+    /// Runs whose last connection closed.
+    private var closing: [App: Closing] = [:]
+    /// Runs that have ended, and what was held for them not yet: when the last connection closed.
+    private var ended: [App: Int64] = [:]
     /// Those of them whose end is on its way into the store.
-    private(set) var ending: Set<App> = []
+    private var ending: Set<App> = []
     /// When the store or the view failed, and it is tried again, on the steady clock.
     var retryAt: Int64?
     /// Apps with a connection that the store may have to know.
@@ -28,10 +36,12 @@ struct Runs {
     /// Who is behind a connection.
     func caller(of connection: String) -> Caller? { connections[connection]?.caller }
 
-    /// Whether a run of the app goes on at a time on the steady clock.
-    func isRunning(_ app: App, at steady: Int64) -> Bool {
-        guard !ended.contains(app) else { return false }
-        return names[app] != nil || (closing[app].map { $0 > steady } ?? false)
+    /// How it stands with the app's run at a time on the steady clock.
+    func state(of app: App, at steady: Int64) -> RunState {
+        if let closed = ended[app] { return .ended(closed: closed) }
+        if names[app] != nil { return .going }
+        guard let closing = closing[app] else { return .none }
+        return closing.end > steady ? .going : .ended(closed: closing.closed)
     }
 
     /// The connections of an app, in a fixed order.
@@ -51,9 +61,9 @@ struct Runs {
     }
 
     /// Counts a connection; one that is known already may have identified itself as another app.
-    mutating func connect(_ name: String, _ caller: Caller, runEnd: Int64) {
+    mutating func connect(_ name: String, _ caller: Caller, _ closing: Closing) {
         let known = connections[name]
-        if let known, known.app != caller.app { leave(name, known.app, runEnd: runEnd) }
+        if let known, known.app != caller.app { leave(name, known.app, closing) }
         connections[name] = Connection(
             app: caller.app,
             caller: caller,
@@ -61,7 +71,7 @@ struct Runs {
             isStored: known?.isStored ?? false
         )
         names[caller.app, default: []].insert(name)
-        closing[caller.app] = nil
+        self.closing[caller.app] = nil
         unchecked.insert(caller.app)
     }
 
@@ -82,23 +92,32 @@ struct Runs {
     /// Forgets a connection that left, and gives it back.
     ///
     /// The run of its app ends at the time given, unless another connection comes before.
-    mutating func disconnect(_ name: String, runEnd: Int64) -> Connection? {
+    mutating func disconnect(_ name: String, _ closing: Closing) -> Connection? {
         guard let connection = connections.removeValue(forKey: name) else { return nil }
-        leave(name, connection.app, runEnd: runEnd)
+        leave(name, connection.app, closing)
         return connection
     }
 
+    /// When the next run ends, on the steady clock.
+    var nextEnd: Int64? { closing.values.lazy.map(\.end).min() }
+
+    /// Whether a run has ended, and what was held for it not yet.
+    var areEnding: Bool { !ended.isEmpty }
+
+    /// The apps whose runs have ended and whose ends are not on their way into the store.
+    var unsent: [App] { ended.keys.filter { !ending.contains($0) }.sorted() }
+
     /// Ends the runs that are due.
     mutating func end(at steady: Int64) {
-        for (app, end) in closing where end <= steady {
+        for (app, run) in closing where run.end <= steady {
             closing[app] = nil
-            ended.insert(app)
+            ended[app] = run.closed
         }
     }
 
     /// What was held for the app's last run has ended.
     mutating func settle(_ app: App) {
-        ended.remove(app)
+        ended[app] = nil
         ending.remove(app)
     }
 
@@ -108,10 +127,10 @@ struct Runs {
     /// The ends of runs were not stored.
     mutating func retry(ending apps: [App]) { ending.subtract(apps) }
 
-    private mutating func leave(_ name: String, _ app: App, runEnd: Int64) {
+    private mutating func leave(_ name: String, _ app: App, _ closing: Closing) {
         names[app]?.remove(name)
         guard names[app]?.isEmpty ?? false else { return }
         names[app] = nil
-        closing[app] = runEnd
+        self.closing[app] = closing
     }
 }

@@ -12,11 +12,11 @@ struct Pending {
     private var lastOrdered: [String: WriteID] = [:]
     private var nextNumber: UInt64 = 1
 
-    /// The newest write.
-    private(set) var newest: WriteID?
-
     /// Whether nothing is on its way.
     var isEmpty: Bool { writes.isEmpty }
+
+    /// Whether a reset is on its way.
+    var hasResets: Bool { !resets.isEmpty }
 
     /// The ids, in order.
     var ids: [WriteID] { writes.keys.sorted() }
@@ -84,7 +84,6 @@ struct Pending {
     mutating func append(_ write: Write) -> WriteID {
         let id = WriteID(nextNumber)
         nextNumber += 1
-        newest = id
         writes[id] = write
         for key in write.pairs.keys { byKey[key, default: []].append(id) }
         for app in write.apps.keys { byApp[app, default: []].append(id) }
