@@ -17,3 +17,10 @@ extension UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> {
         return result
     }
 }
+
+extension String {
+    /// Lends the string as a signature; what C makes of it must not outlive the body.
+    func withVariantType<Result>(_ body: (OpaquePointer?) -> Result) -> Result {
+        withCString { body(consent_variant_type($0)) }
+    }
+}

@@ -67,17 +67,23 @@ extension Connection {
         timeout: Timeout = .standard
     ) async throws(GIOError) -> Reply {
         let pending = PendingCall()
-        // Results, because neither the handler nor the continuation keeps a typed error.
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                send(
-                    target,
-                    method,
-                    arguments,
-                    passing: descriptors,
-                    timeout: timeout,
-                    pending: pending
-                ) { continuation.resume(returning: $0) }
+        let result = await withTaskCancellationHandler { () async -> Result<Reply, GIOError> in
+            do throws(GIOError) {
+                return .success(
+                    try await Outcome.wait { then in
+                        send(
+                            target,
+                            method,
+                            arguments,
+                            passing: descriptors,
+                            timeout: timeout,
+                            pending: pending,
+                            then: then
+                        )
+                    }
+                )
+            } catch {
+                return .failure(error)
             }
         } onCancel: {
             pending.cancel()

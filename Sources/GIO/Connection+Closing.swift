@@ -6,11 +6,13 @@ extension Connection {
         let closing = Closing(closed)
         let handler: @convention(c) (OpaquePointer?, gboolean, OpaquePointer?, gpointer?) -> Void =
             { _, _, _, data in Box<Closing>.peek(data).happened() }
+        let data = Box.retain(closing)
+        context.handOver()
         let number = g_signal_connect_data(
             UnsafeMutableRawPointer(pointer),
             "closed",
             unsafeBitCast(handler, to: GCallback.self),
-            Box.retain(closing),
+            data,
             { data, _ in releaseBox(data) },
             GConnectFlags(0)
         )

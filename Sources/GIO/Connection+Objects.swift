@@ -47,16 +47,16 @@ extension Connection {
         at path: ObjectPath,
         _ called: @escaping @Sendable (MethodCall) -> Void
     ) async throws(GIOError) -> Registration {
-        try await withCheckedContinuation { continuation in
+        try await Outcome.wait { then in
             context.enter { [self] in
-                continuation.resume(
-                    returning: Result { () throws(GIOError) in
+                then(
+                    Result { () throws(GIOError) in
                         let here: Registration = try export(interface, at: path, called)
                         return here
                     }
                 )
             }
-        }.get()
+        }
     }
 }
 

@@ -72,9 +72,7 @@ package final class Connection: Sendable {
         address: BusAddress,
         on context: MainContext
     ) async throws(GIOError) -> Connection {
-        try await withCheckedContinuation { continuation in
-            open(address: address, on: context) { continuation.resume(returning: $0) }
-        }.get()
+        try await Outcome.wait { open(address: address, on: context, then: $0) }
     }
 
     /// Whether either side has closed it.
@@ -110,8 +108,6 @@ package final class Connection: Sendable {
 
     /// Calls back when all that was sent before has been handed to the bus's socket.
     package func flush() async throws(GIOError) {
-        try await withCheckedContinuation { continuation in
-            flush { continuation.resume(returning: $0) }
-        }.get()
+        try await Outcome.wait { flush(then: $0) }
     }
 }

@@ -22,9 +22,9 @@ extension Array: DBusType where Element: DBusType {
     /// Makes a new, floating value.
     package func encode() -> UncountedVariant {
         if isEmpty {
-            return UncountedVariant(
-                g_variant_new_array(consent_variant_type(Element.signature), nil, 0)
-            )
+            return Element.signature.withVariantType {
+                UncountedVariant(g_variant_new_array($0, nil, 0))
+            }
         }
         return withUnsafeTemporaryAllocation(of: OpaquePointer?.self, capacity: count) { children in
             for (index, element) in enumerated() {
@@ -48,7 +48,7 @@ extension Dictionary: DBusType where Key: DBusBasicType, Value: DBusType {
     /// same bytes.
     package func encode() -> UncountedVariant {
         var builder = GVariantBuilder()
-        g_variant_builder_init(&builder, consent_variant_type(Self.signature))
+        Self.signature.withVariantType { g_variant_builder_init(&builder, $0) }
         let entries = map { (key: $0.key.encode().pointer, value: $0.value) }.sorted {
             g_variant_compare(UnsafeRawPointer($0.key), UnsafeRawPointer($1.key)) < 0
         }

@@ -48,7 +48,8 @@ extension MainContext {
         // Not the idle priority that some sources are born with: they would starve behind input.
         g_source_set_priority(source, G_PRIORITY_DEFAULT)
         g_source_set_callback(source, called, Box.retain(body), releaseBox)
+        handOver()
         g_source_attach(source, reference.pointer)
-        return EventSource(Reference(adoptingSource: source))
+        return EventSource(Reference(adoptingSource: source, of: reference))
     }
 }

@@ -18,8 +18,10 @@ extension Reference {
     }
 
     /// Takes over one count of a source, which is destroyed in the end.
-    convenience init(adoptingSource source: UnsafeMutablePointer<GSource>) {
-        self.init(adopting: OpaquePointer(source)) { pointer in
+    ///
+    /// GLib does not guard a source against its context being freed by another thread meanwhile.
+    convenience init(adoptingSource source: UnsafeMutablePointer<GSource>, of context: Reference) {
+        self.init(adopting: OpaquePointer(source), base: context) { pointer in
             let source = pointer.map { UnsafeMutablePointer<GSource>($0) }
             g_source_destroy(source)
             g_source_unref(source)

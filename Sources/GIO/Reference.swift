@@ -6,10 +6,17 @@ package final class Reference: @unchecked Sendable {
 
     let pointer: OpaquePointer
     private let release: Release
+    /// What must still be there when the pointer is given back.
+    private let base: Reference?
 
     /// Takes over one count, which `release` gives back.
-    init(adopting pointer: OpaquePointer, release: @escaping Release) {
+    init(
+        adopting pointer: OpaquePointer,
+        base: Reference? = nil,
+        release: @escaping Release
+    ) {
         self.pointer = pointer
+        self.base = base
         self.release = release
     }
 

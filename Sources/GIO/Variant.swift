@@ -42,7 +42,7 @@ package struct Variant: Sendable {
     }
 
     func hasSignature(_ signature: String) -> Bool {
-        g_variant_is_of_type(pointer, consent_variant_type(signature)) != 0
+        signature.withVariantType { g_variant_is_of_type(pointer, $0) != 0 }
     }
 }
 
@@ -67,8 +67,9 @@ extension Variant {
     package static func array(of signature: String, _ values: [Variant]) -> Variant {
         precondition(values.allSatisfy { $0.hasSignature(signature) }, "not all are \(signature)")
         var children: [OpaquePointer?] = values.map(\.pointer)
-        let type = consent_variant_type(signature)
-        return Variant(adopting: g_variant_new_array(type, &children, gsize(children.count)))
+        return signature.withVariantType { type in
+            Variant(adopting: g_variant_new_array(type, &children, gsize(children.count)))
+        }
     }
 
     /// Reads a tuple of one; nil when its signature is another.

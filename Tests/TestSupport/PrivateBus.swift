@@ -52,10 +52,13 @@ package final class PrivateBus: Sendable {
             """,
             to: "bus.conf"
         )
+        // The shell ends the bus when its input ends, so also when the tests are killed.
+        let command = "dbus-daemon --config-file=$0 --print-address=1 --nofork --nopidfile &"
         daemon = try TestProcess(
-            "dbus-daemon",
-            ["--config-file=\(configuration)", "--print-address=1", "--nofork", "--nopidfile"],
-            environment: environment
+            "sh",
+            ["-c", command + " read -r line; kill $!; wait", configuration],
+            environment: environment,
+            endsWithInput: true
         )
         address = try await daemon.line()
     }
@@ -73,7 +76,7 @@ package final class PrivateBus: Sendable {
 
     /// Ends the bus now and waits until it is gone.
     package func stop() async {
-        daemon.kill(SIGTERM)
+        daemon.closeInput()
         _ = await daemon.exitStatus()
     }
 }

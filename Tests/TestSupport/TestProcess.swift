@@ -19,18 +19,23 @@ package final class TestProcess: Sendable {
     private let errorLines: LineReader
     private let input: Lock<Int32?>
     private let ending = Ending()
+    private let endsWithInput: Bool
 
     /// Starts a program, found in the search path, with exactly this environment.
+    ///
+    /// One that ends when its input does gets no signal when it is dropped.
     package init(
         _ program: String,
         _ arguments: [String] = [],
-        environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+        environment: [String: String] = ["PATH": "/usr/bin:/bin"],
+        endsWithInput: Bool = false
     ) throws(TestFailure) {
         let input = try Child.pipe()
         let output = try Child.pipe()
         let error = try Child.pipe()
         defer { for end in [input.reading, output.writing, error.writing] { close(end) } }
         self.program = program
+        self.endsWithInput = endsWithInput
         self.input = Lock(input.writing)
         outputLines = LineReader(adopting: output.reading)
         errorLines = LineReader(adopting: error.reading)
@@ -45,7 +50,7 @@ package final class TestProcess: Sendable {
 
     deinit {
         closeInput()
-        ending.kill(SIGKILL)
+        if !endsWithInput { ending.kill(SIGKILL) }
     }
 
     /// The path of a program of this package, as built beside the tests.
