@@ -251,6 +251,21 @@ struct BusTests {
         #expect(service.count("Relinquish") == 1)
     }
 
+    @Test("B8: explanations have the name that the service found out")
+    func appName() async throws {
+        let service = try await FakeService(on: bus)
+        service.set(.camera, "denied")
+        let state = try await center.state(of: .camera)
+        #expect(state.explanation(locale: "C")?.body == "“Example” cannot use the camera.")
+        service.answer { call in
+            guard call.member == "Request" else { return false }
+            service.reply(call)
+            return true
+        }
+        let answer = try await center.request(.camera, reason: "Scan")
+        #expect(answer.explanation(locale: "C")?.body == "“Example” cannot use the camera.")
+    }
+
     @Test("a closed bus ends states; the next call tries again")
     func busEnds() async throws {
         let service = try await FakeService(on: bus)

@@ -95,6 +95,11 @@ struct ExplanationTests {
         #expect(dismissed.body == "“Photo Import” did not get an answer: the question was closed.")
         #expect(dismissed.step == "Try again, and you will be asked.")
         #expect(!dismissed.canOpenSettings)
+        let unshown = try #require(
+            state(.camera, .notDetermined, reason: .noPrompter, canRequest: true)
+                .explanation(locale: "C")
+        )
+        #expect(unshown.step?.contains("consentctl agent") == true)
         let quieted = try #require(
             state(.camera, .notDetermined, reason: .quieted).explanation(locale: "C")
         )

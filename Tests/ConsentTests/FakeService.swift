@@ -102,6 +102,18 @@ final class FakeService: Sendable {
         )
     }
 
+    /// Emits a signal of Manager to one connection.
+    func emitManager(_ signal: String, _ arguments: Variant, to caller: String) {
+        guard let path = ObjectPath(Names.object) else { return }
+        connection.emit(
+            signal,
+            interface: Names.manager,
+            path: path,
+            arguments: arguments,
+            to: caller
+        )
+    }
+
     /// Waits for a call of a method, passing over the others.
     func next(_ member: String) async -> MethodCall? {
         while let call = await calls.take() {

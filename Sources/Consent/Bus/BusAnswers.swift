@@ -44,8 +44,10 @@ final class BusAnswers: Sendable {
             member: Names.Signal.statusChanged.rawValue,
             path: Names.object
         ) { [weak self] in self?.received($0) }
-        let owners = connection.watchName(Names.service) { [weak self] in self?.ownerChanged(to: $0)
+        let owners = connection.watchName(Names.service) { [weak self] in
+            self?.ownerChanged(to: $0)
         }
+        learnName(on: connection)
         return [changes, owners]
     }
 

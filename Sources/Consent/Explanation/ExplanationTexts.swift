@@ -10,6 +10,11 @@ enum ExplanationTexts {
         translations: ["zh_CN": "再试一次，系统会向你询问。"]
     )
 
+    static let startAgent = LocalizedText(
+        original: "Run “consentctl agent” in a terminal, which shows questions, and try again.",
+        translations: ["zh_CN": "请在终端中运行能显示询问的“consentctl agent”，然后再试一次。"]
+    )
+
     static let askAdministrator = LocalizedText(
         original: "Only an administrator of this computer can change that.",
         translations: ["zh_CN": "只有此电脑的管理员可以更改。"]

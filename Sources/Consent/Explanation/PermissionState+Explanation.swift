@@ -48,6 +48,8 @@ extension PermissionState {
 
     private func step(in languages: [String]) -> String? {
         switch status {
+        case .notDetermined where reason == .noPrompter || reason == .prompterFailed:
+            ExplanationTexts.startAgent.text(in: languages)
         case .notDetermined where canRequest:
             ExplanationTexts.askAgain.text(in: languages)
         case .denied, .disabled, .notDetermined:
