@@ -65,6 +65,12 @@ let package = Package(
             dependencies: ["GIO", "ConsentModel", "CLinux"],
             path: "Tests/TestSupport"
         ),
+        // A store in a process of its own, which tests kill.
+        .executableTarget(
+            name: "store-writer",
+            dependencies: ["ConsentDaemon", "Broker", "ConsentModel", "GIO"],
+            path: "Tests/StoreWriter"
+        ),
         .testTarget(name: "GIOTests", dependencies: ["GIO", "TestSupport"]),
         .testTarget(name: "ConsentModelTests", dependencies: ["ConsentModel"]),
         .testTarget(
@@ -76,7 +82,7 @@ let package = Package(
             name: "ConsentDaemonTests",
             dependencies: [
                 "ConsentDaemon", "Broker", "ConsentWire", "ConsentModel", "GIO", "Resources",
-                "CLinux", "TestSupport",
+                "CLinux", "TestSupport", "store-writer",
             ]
         ),
         .testTarget(

@@ -1,6 +1,7 @@
 /// A write that waits for its commit; later writes have higher numbers.
 package struct WriteID: Hashable, Comparable, Sendable {
-    private let number: UInt64
+    /// The number.
+    package let number: UInt64
 
     /// Numbers a write; a number is used once.
     package init(_ number: UInt64) {

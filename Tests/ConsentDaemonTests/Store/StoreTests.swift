@@ -133,7 +133,7 @@ struct StoreTests {
         let folder = try TemporaryFolder()
         let first = try StoreFixture(folder)
         let second = try StoreFixture(folder)
-        guard case .refused(let text) = second.store.condition else {
+        guard case .inUse(let text) = second.store.condition else {
             throw TestFailure("\(second.store.condition)")
         }
         #expect(text.contains("another consentd"))
