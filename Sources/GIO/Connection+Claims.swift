@@ -52,7 +52,7 @@ private final class Claim: Sendable {
     }
 
     func end() {
-        called.withLock { $0 = nil }
+        _ = called.take()
     }
 
     /// Called on GDBus's thread; what it takes goes to the context's.

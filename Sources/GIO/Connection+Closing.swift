@@ -33,17 +33,10 @@ private final class Closing: Sendable {
     }
 
     func happened() {
-        take()?()
+        closed.take()?()
     }
 
     func end() {
-        _ = take()
-    }
-
-    private func take() -> (@Sendable () -> Void)? {
-        closed.withLock { closed in
-            defer { closed = nil }
-            return closed
-        }
+        _ = closed.take()
     }
 }

@@ -64,8 +64,8 @@ extension Connection {
 private final class ExportedInterface: Sendable {
     private let description: InterfaceDescription
     private weak let connection: Connection?
-    private let called: @Sendable (MethodCall) -> Void
-    private let hasEnded = Lock(false)
+    /// Let go of at the end, because GLib keeps this object for another turn of the loop.
+    private let called: Lock<(@Sendable (MethodCall) -> Void)?>
 
     init(
         _ description: InterfaceDescription,
@@ -74,11 +74,11 @@ private final class ExportedInterface: Sendable {
     ) {
         self.description = description
         self.connection = connection
-        self.called = called
+        self.called = Lock(called)
     }
 
     func end() {
-        hasEnded.withLock { $0 = true }
+        _ = called.take()
     }
 
     func call(_ message: Reference, isMethod: Bool) {
@@ -86,7 +86,7 @@ private final class ExportedInterface: Sendable {
         let member = g_dbus_message_get_member(message.pointer).map { String(cString: $0) }
         let method = isMethod ? description.methods[member ?? ""] : nil
         let call = MethodCall(message, on: connection, replySignature: method?.reply)
-        if hasEnded.withLock({ $0 }) { return call.failUnknownObject() }
+        guard let called = called.withLock({ $0 }) else { return call.failUnknownObject() }
         called(call)
     }
 }

@@ -88,32 +88,34 @@ extension Connection {
 private final class SignalDelivery: Sendable {
     private struct State {
         var number: guint?
-        var hasEnded = false
+        /// Let go of at the end, because GLib keeps this object for another turn of the loop.
+        var received: (@Sendable (Signal) -> Void)?
     }
 
-    private let received: @Sendable (Signal) -> Void
-    private let state = Lock(State())
+    private let state: Lock<State>
 
     init(_ received: @escaping @Sendable (Signal) -> Void) {
-        self.received = received
+        state = Lock(State(received: received))
     }
 
     /// Keeps GLib's number; false when the subscription was ended before.
     func begin(_ number: guint) -> Bool {
         state.withLock { state in
             state.number = number
-            return !state.hasEnded
+            return state.received != nil
         }
     }
 
     func end() -> guint? {
-        state.withLock { state in
-            state.hasEnded = true
-            return state.number
+        // What it holds is let go of outside the lock.
+        let (number, received) = state.withLock { state in
+            defer { state.received = nil }
+            return (state.number, state.received)
         }
+        return withExtendedLifetime(received) { number }
     }
 
     func deliver(_ signal: Signal) {
-        if !state.withLock({ $0.hasEnded }) { received(signal) }
+        state.withLock { $0.received }?(signal)
     }
 }

@@ -9,11 +9,7 @@ package final class Subscription: Sendable {
 
     /// Ends it; on the context's own thread nothing is told afterwards.
     package func cancel() {
-        let ending = ending.withLock { ending in
-            defer { ending = nil }
-            return ending
-        }
-        ending?()
+        ending.take()?()
     }
 
     deinit { cancel() }
