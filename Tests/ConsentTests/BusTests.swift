@@ -1,6 +1,7 @@
 import Consent
 import ConsentWire
 import GIO
+import Glibc
 import TestSupport
 import Testing
 
@@ -264,6 +265,36 @@ struct BusTests {
         }
         let answer = try await center.request(.camera, reason: "Scan")
         #expect(answer.explanation(locale: "C")?.body == "“Example” cannot use the camera.")
+    }
+
+    @Test("a center that is let go of leaves the bus")
+    func letGo() async throws {
+        let service = try await FakeService(on: bus)
+        let left = Outbox<String>()
+        let watch = service.connection.onPeerLeft { left.put($0) }
+        do {
+            let own = PermissionCenter(address: bus.busAddress)
+            var states = own.states(of: .camera).makeAsyncIterator()
+            _ = try await states.next()
+        }
+        #expect(await left.take() == service.callers.first)
+        withExtendedLifetime(watch) {}
+    }
+
+    @Test("the bus starts the service; one that does not come up is an error")
+    func activated() async throws {
+        let folder = try TemporaryFolder()
+        try bus.addService(
+            Names.service,
+            command: "/bin/sh -c \"mkdir \(folder.path)/asked; exit 1\""
+        )
+        let stranger = try await FakeService(on: bus, isOwner: false)
+        _ = try await stranger.connection.call(.bus, "ReloadConfig")
+        let error = await #expect(throws: ConsentError.self) {
+            try await center.state(of: .camera)
+        }
+        #expect(error?.code == .serviceUnavailable)
+        #expect(access("\(folder.path)/asked", F_OK) == 0)
     }
 
     @Test("a closed bus ends states; the next call tries again")
