@@ -9,6 +9,7 @@ package final class CommittedState {
     private let reporter: StoreReporter
     private var reader: CommittedReader?
     private var isInSnapshot = false
+    private var hasFailed = false
 
     init(_ reporter: StoreReporter) {
         self.reporter = reporter
@@ -33,11 +34,20 @@ package final class CommittedState {
     func read<Result>(
         _ body: (CommittedReader) throws(StoreError) -> Result
     ) throws(StoreError) -> Result {
+        // That nothing is open is the writer's trouble, and known.
+        if !isInSnapshot || reader == nil, reporter.place == nil {
+            reader = nil
+            throw unavailable
+        }
         do throws(StoreError) {
-            return try body(try current())
+            let result = try body(try current())
+            if hasFailed { reporter.readAgain() }
+            hasFailed = false
+            return result
         } catch {
             reader = nil
-            reporter.failed(error)
+            hasFailed = true
+            reporter.readFailed(error)
             throw error
         }
     }
@@ -55,10 +65,7 @@ package final class CommittedState {
     /// The connection to the file that the store writes to now.
     private func current() throws(StoreError) -> CommittedReader {
         if isInSnapshot, let reader { return reader }
-        guard let (folder, file) = reporter.place else {
-            reader = nil
-            throw unavailable
-        }
+        guard let (folder, file) = reporter.place else { throw unavailable }
         if let reader, reader.file == file { return reader }
         let opened = try CommittedReader(in: folder, file)
         reader = opened
@@ -67,7 +74,8 @@ package final class CommittedState {
 
     private var unavailable: StoreError {
         switch reporter.condition {
-        case .refused(let text), .inUse(let text): StoreError(.refused, text)
+        case .refused(let text): StoreError(.refused, text)
+        case .inUse(let text): StoreError(.locked, text)
         case .failing(let text): StoreError(.unavailable, text)
         case .healthy, .recreated: StoreError(.closed, "the store is closed")
         }

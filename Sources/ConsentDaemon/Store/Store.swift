@@ -33,7 +33,7 @@ package final class Store: Sendable {
         }
         guard !thread.start() else { return }
         queue.finish()
-        reporter.became(.failing("the store's thread could not be started"))
+        reporter.writeFailed(StoreError(.unavailable, "the store's thread could not be started"))
     }
 
     deinit { queue.finish() }

@@ -4,10 +4,15 @@ import GIO
 /// What the store's thread, the store and its readers share: the condition, and how it is told.
 final class StoreReporter: Sendable {
     private struct State {
-        var condition = StoreCondition.healthy
+        /// What it is while neither writes nor reads fail.
+        var resting = StoreCondition.healthy
+        var writeTrouble: StoreCondition?
+        var readTrouble: StoreCondition?
         var folder: StateFolder?
         var file: FileIdentity?
         var commits: UInt64 = 0
+
+        var condition: StoreCondition { writeTrouble ?? readTrouble ?? resting }
     }
 
     private let state = Lock(State())
@@ -41,23 +46,37 @@ final class StoreReporter: Sendable {
         }
     }
 
-    /// Notes a transaction.
-    func committed() {
-        state.withLock { $0.commits += 1 }
-    }
-
-    /// Notes a condition, and tells it where it is another one.
-    func became(_ condition: StoreCondition) {
-        let isNew = state.withLock { state in
-            defer { state.condition = condition }
-            return state.condition != condition
-        }
-        if isNew { tell([.condition(condition)]) }
-    }
-
-    /// Notes a condition that the daemon asks for when it starts.
+    /// Notes how the database was when it was opened first, which the daemon asks for.
     func starts(as condition: StoreCondition) {
-        state.withLock { $0.condition = condition }
+        state.withLock { $0.resting = condition }
+    }
+
+    /// Notes a transaction, and how the database that took it was when it was opened.
+    func committed(to condition: StoreCondition) {
+        change { state in
+            state.commits += 1
+            // Opened anew, it has also been read.
+            if state.writeTrouble != nil || state.resting != condition { state.readTrouble = nil }
+            state.resting = condition
+            state.writeTrouble = nil
+        }
+    }
+
+    /// Notes that opening or writing failed.
+    func writeFailed(_ error: StoreError) {
+        mark(error)
+        change { $0.writeTrouble = Self.condition(after: error) }
+    }
+
+    /// Notes that a read failed.
+    func readFailed(_ error: StoreError) {
+        mark(error)
+        change { $0.readTrouble = Self.condition(after: error) }
+    }
+
+    /// Notes that reads no longer fail.
+    func readAgain() {
+        change { $0.readTrouble = nil }
     }
 
     /// Tells events on the daemon's thread.
@@ -79,15 +98,25 @@ final class StoreReporter: Sendable {
         deliver(body)
     }
 
-    /// Notes a failed read or write: what `Diagnose` tells, and the mark of damage.
-    func failed(_ error: StoreError) {
+    /// Changes the state, and tells the condition where it is another one then.
+    private func change(_ body: (inout State) -> Void) {
+        let condition: StoreCondition? = state.withLock { state in
+            let before = state.condition
+            body(&state)
+            return state.condition == before ? nil : state.condition
+        }
+        if let condition { tell([.condition(condition)]) }
+    }
+
+    private func mark(_ error: StoreError) {
+        if error.code == .damaged { state.withLock { $0.folder }?.markDamaged() }
+    }
+
+    private static func condition(after error: StoreError) -> StoreCondition {
         switch error.code {
-        case .locked: became(.inUse(error.description))
-        case .refused, .newer: became(.refused(error.description))
-        case .damaged:
-            state.withLock { $0.folder }?.markDamaged()
-            became(.failing(error.description))
-        default: became(.failing(error.description))
+        case .locked: .inUse(error.description)
+        case .refused, .newer: .refused(error.description)
+        default: .failing(error.description)
         }
     }
 }

@@ -37,7 +37,7 @@ final class StoreThread {
             open = opened
             reporter.starts(as: opened.condition)
         } catch {
-            reporter.failed(error)
+            reporter.writeFailed(error)
         }
     }
 
@@ -86,12 +86,11 @@ final class StoreThread {
         do throws(StoreError) {
             let open = try current()
             let events = try Self.transact(writes, open)
-            reporter.committed()
-            reporter.became(open.condition)
+            reporter.committed(to: open.condition)
             reporter.tell(events)
         } catch {
             queue.holdBack()
-            reporter.failed(error)
+            reporter.writeFailed(error)
             // What a full or locked database has open is sound; after anything else it is opened
             // anew, which also finds a disk that has been repaired or a file that was replaced.
             if error.code != .full, error.code != .busy { open = nil }

@@ -140,9 +140,10 @@ struct StoreTests {
         #expect(throws: ViewError.self) { try second.committed.record(of: key) }
 
         let early = second.submit([.pair(key, Samples.allowed)])
-        _ = try await second.next()
-        guard case .failed(early, let error) = try await second.next() else {
-            throw TestFailure("stored beside another store")
+        #expect(try await second.next() == .condition(.inUse(text)))
+        let event = try await second.next()
+        guard case .failed(early, let error) = event else {
+            throw TestFailure("\(event) beside another store")
         }
         #expect(error.code == .locked)
         await first.close()
