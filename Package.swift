@@ -62,7 +62,7 @@ let package = Package(
         ),
         .target(
             name: "TestSupport",
-            dependencies: ["GIO", "ConsentModel", "CLinux"],
+            dependencies: ["GIO", "ConsentModel", "ConsentWire", "CLinux"],
             path: "Tests/TestSupport"
         ),
         // A store in a process of its own, which tests kill.
@@ -71,6 +71,8 @@ let package = Package(
             dependencies: ["ConsentDaemon", "Broker", "ConsentModel", "GIO"],
             path: "Tests/StoreWriter"
         ),
+        // An app under whatever name a test links it to.
+        .executableTarget(name: "test-app", dependencies: ["GIO"], path: "Tests/TestApp"),
         .testTarget(name: "GIOTests", dependencies: ["GIO", "TestSupport"]),
         .testTarget(name: "ConsentModelTests", dependencies: ["ConsentModel"]),
         .testTarget(
@@ -82,7 +84,7 @@ let package = Package(
             name: "ConsentDaemonTests",
             dependencies: [
                 "ConsentDaemon", "Broker", "ConsentWire", "ConsentModel", "GIO", "Resources",
-                "CLinux", "TestSupport", "store-writer",
+                "CLinux", "TestSupport", "store-writer", "test-app",
             ]
         ),
         .testTarget(
@@ -96,7 +98,10 @@ let package = Package(
         ),
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["Consent", "ConsentWire", "ConsentModel", "GIO", "TestSupport"]
+            dependencies: [
+                "Consent", "ConsentWire", "ConsentModel", "GIO", "TestSupport", "consentd",
+                "consentctl", "test-app",
+            ]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,0 +1,76 @@
+import Dispatch
+import Foundation
+import GIO
+
+/// The connections of the app, by the names that the test gives them.
+///
+/// Used by the thread that reads the lines; what comes back is printed by the connections' own.
+final class AppConnections {
+    private struct Entry {
+        let connection: Connection
+        let subscriptions: [Subscription]
+    }
+
+    private let context = MainContext(name: "bus")
+    private var entries: [String: Entry] = [:]
+
+    init() { context.start() }
+
+    func perform(_ line: String) {
+        let words = line.split(separator: " ", maxSplits: 6).map(String.init)
+        switch words.first {
+        case "open" where words.count == 2: open(words[1])
+        case "close" where words.count == 2:
+            entries.removeValue(forKey: words[1])?.connection.close()
+        case "call" where words.count == 7: call(words)
+        default: Self.say("unknown \(line)")
+        }
+    }
+
+    private func open(_ name: String) {
+        let opened = DispatchSemaphore(value: 0)
+        let outcome = Lock<Result<Connection, GIOError>?>(nil)
+        Connection.open(address: .session, on: context) { result in
+            outcome.withLock { $0 = result }
+            opened.signal()
+        }
+        opened.wait()
+        guard case .success(let connection)? = outcome.withLock({ $0 }) else {
+            return Self.say("unopened \(name)")
+        }
+        let subscriptions = ["Permissions", "Manager"].map { interface in
+            connection.subscribe(interface: "org.consentd.Consent1.\(interface)") {
+                Self.say("signal \(name) \($0.member) \($0.arguments)")
+            }
+        }
+        entries[name] = Entry(connection: connection, subscriptions: subscriptions)
+        Self.say("opened \(name) \(connection.uniqueName)")
+    }
+
+    private func call(_ words: [String]) {
+        let number = words[1]
+        guard let connection = entries[words[2]]?.connection, let path = ObjectPath(words[3]),
+            let arguments = try? Variant(parsing: words[6])
+        else { return Self.say("error \(number) org.example.Unreadable the line") }
+        connection.call(
+            ObjectAddress("org.consentd.Consent1", path, words[4]),
+            words[5],
+            arguments,
+            timeout: .never
+        ) { result in
+            switch result {
+            case .success(let value): Self.say("reply \(number) \(value)")
+            case .failure(let error):
+                let text = error.message.replacing("\n", with: " ")
+                Self.say("error \(number) \(error.remoteName ?? "none") \(text)")
+            }
+        }
+    }
+
+    /// Whole lines only, whichever threads print.
+    private static let output = Lock(FileHandle.standardOutput)
+
+    private static func say(_ line: String) {
+        output.withLock { try? $0.write(contentsOf: Data((line + "\n").utf8)) }
+    }
+}
