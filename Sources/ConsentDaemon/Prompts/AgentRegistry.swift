@@ -16,6 +16,8 @@ struct AgentRegistry {
     struct OpenQuestion {
         /// The agent.
         var agent: UInt64
+        /// Where it is told that the question is over, also when it has unregistered.
+        var place: Agent
         /// What the agent knows the question by.
         var token: QuestionToken
         /// The levels that were offered.

@@ -14,6 +14,10 @@ package struct Configuration: Sendable {
     package var replaces: Bool
     /// The folders that may hold more of the catalogue.
     package var dataDirectories: [String]
+    /// Where desktop files are looked for.
+    package var desktopFiles: DesktopFileDirectories
+    /// What looks for devices and folders.
+    package var devices: DeviceProbe
     /// Clocks and alarms.
     package var timekeeper: any Timekeeper
     /// Where the daemon tells what it does.
@@ -26,6 +30,8 @@ package struct Configuration: Sendable {
         stateDirectory: String? = nil,
         replaces: Bool = false,
         dataDirectories: [String] = ["/usr/share", "/usr/local/share"],
+        desktopFiles: DesktopFileDirectories = .standard,
+        devices: DeviceProbe = DeviceProbe(),
         timekeeper: any Timekeeper = SystemTimekeeper(),
         log: Log = Log()
     ) {
@@ -34,6 +40,8 @@ package struct Configuration: Sendable {
         self.stateDirectory = stateDirectory
         self.replaces = replaces
         self.dataDirectories = dataDirectories
+        self.desktopFiles = desktopFiles
+        self.devices = devices
         self.timekeeper = timekeeper
         self.log = log
     }

@@ -44,17 +44,14 @@ extension Daemon {
     }
 
     private func unregister(_ call: MethodCall) throws(WireError) {
-        let path = try call.read(ObjectPath.self)
-        guard let number = agents.unregister(call.sender, at: path) else {
-            throw .invalidArguments("no agent of this connection is registered at \(path)")
-        }
-        leave(number)
+        let (path, _) = try call.read(ObjectPath.self, [String: Variant].self)
+        if let number = agents.unregister(call.sender, at: path) { leave(number) }
         call.reply()
     }
 
     /// Lets an agent go; what it was asked goes to the next one.
     func leave(_ number: UInt64) {
-        for question in agents.questions(of: number) { agents.close(question)?.call?.cancel() }
+        for question in agents.questions(of: number) { withdraw(question) }
         receive(.prompterLeft(.agent(number)))
     }
 
@@ -78,6 +75,7 @@ extension Daemon {
             id,
             AgentRegistry.OpenQuestion(
                 agent: number,
+                place: agent,
                 token: token,
                 levels: question.levels,
                 lifetimes: question.lifetimes,
@@ -109,10 +107,10 @@ extension Daemon {
     }
 
     func withdraw(_ id: QuestionID) {
-        guard let open = agents.close(id), let agent = agents[open.agent] else { return }
+        guard let open = agents.close(id) else { return }
         open.call?.cancel()
         connection?.call(
-            ObjectAddress(agent.connection, agent.path, Names.agent),
+            ObjectAddress(open.place.connection, open.place.path, Names.agent),
             AgentMethod.withdraw.rawValue,
             .tuple(open.token.text)
         ) { _ in }

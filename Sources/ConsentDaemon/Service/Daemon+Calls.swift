@@ -68,6 +68,10 @@ extension Daemon {
     /// Keeps a read for later when a write of the same connection is not answered yet.
     func waitsForOwnWrite(_ call: MethodCall) -> Bool {
         guard calls.hasWrite(of: call.sender) else { return false }
+        guard deferred[call.sender, default: []].count < CallerRegistry.waitingLimit else {
+            call.fail(.tooManyCalls)
+            return true
+        }
         deferred[call.sender, default: []].append(call)
         return true
     }

@@ -59,8 +59,14 @@ extension Daemon {
             knowledge = .refused(WireError(.identityUnknown, error.description))
         }
         guard let waiting = callers.settle(name, knowledge) else { return }
+        // The bus may have told that it left before this call of it was seen; it never comes back.
+        if case .failure(let error) = result, error.code == .left { _ = callers.remove(name) }
         if case .proved(let identity) = knowledge { receive(.connected(name, identity.caller)) }
-        for call in waiting { admit(call) }
+        guard case .refused(let error) = knowledge else {
+            for call in waiting { admit(call) }
+            return
+        }
+        for call in waiting { call.fail(error) }
     }
 
     /// A connection left the bus.

@@ -17,6 +17,9 @@ extension Daemon {
         guard call.member == "Introspect" else {
             throw .unknownMethod(call.member, of: call.interface)
         }
+        guard call.arguments.signature == "()" else {
+            throw .invalidArguments("Introspect takes no arguments")
+        }
         switch call.path {
         case "/": call.reply(.tuple(Introspection.folder(["org"])))
         case "/org": call.reply(.tuple(Introspection.folder(["consentd"])))

@@ -102,6 +102,8 @@ extension Daemon {
         guard identity.caller.evidence == .path, !callers.hasRequested(call.sender) else {
             throw .alreadyIdentified
         }
+        // The connection changes its app: what it asked before is answered first.
+        if waitsForOwnWrite(call) { return }
         callers.reopen(call.sender)
         identityReader.declare(id, by: identity) { [self] result in
             context.perform { self.assumeIsolated { $0.declared(call, identity, result) } }

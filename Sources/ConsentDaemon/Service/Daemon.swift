@@ -20,7 +20,7 @@ package actor Daemon {
     let sharedPrograms = SharedPrograms(parsing: Resources.sharedPrograms)
     let installedApps: InstalledApps
     let identityReader: IdentityReader
-    let devices = DeviceProbe()
+    let devices: DeviceProbe
     let location: StateLocation
 
     var broker: Broker
@@ -58,8 +58,15 @@ package actor Daemon {
         self.context = context
         location = configuration.stateDirectory.map(StateLocation.path) ?? .standard
         catalogue = InstalledCatalogue(directories: configuration.dataDirectories)
-        installedApps = InstalledApps(directories: .standard, sharedPrograms: sharedPrograms)
-        identityReader = IdentityReader(sharedPrograms: sharedPrograms)
+        devices = configuration.devices
+        installedApps = InstalledApps(
+            directories: configuration.desktopFiles,
+            sharedPrograms: sharedPrograms
+        )
+        identityReader = IdentityReader(
+            sharedPrograms: sharedPrograms,
+            directories: configuration.desktopFiles
+        )
         broker = Broker(catalogue: catalogue.definitions)
     }
 

@@ -9,7 +9,8 @@ extension WireError {
     }
 
     static func unknownInterface(_ interface: String, at path: String) -> Self {
-        Self(.unknownInterface, "the object \(path) has no interface \(interface)")
+        if interface.isEmpty { return Self(.unknownInterface, "the call names no interface") }
+        return Self(.unknownInterface, "the object \(path) has no interface \(shown(interface))")
     }
 
     static func unknownObject(_ path: String) -> Self {
@@ -17,7 +18,7 @@ extension WireError {
     }
 
     static func unknownProperty(_ name: String, of interface: String) -> Self {
-        Self(.unknownProperty, "\(interface) has no property \(name)")
+        Self(.unknownProperty, "\(interface) has no property \(shown(name))")
     }
 
     static let stopping = Self(

@@ -106,7 +106,7 @@ extension WireError {
     }
 
     /// Somebody else's text, short enough to be repeated and safe to print.
-    private static func shown(_ text: String) -> String {
+    package static func shown(_ text: String) -> String {
         let start = String(text.unicodeScalars.prefix(DisplayName.maximumLength))
         return TextEscaping.escaped(start) + (start.utf8.count < text.utf8.count ? "…" : "")
     }
