@@ -1,0 +1,163 @@
+import ConsentDaemon
+import ConsentWire
+import Foundation
+import GIO
+import TestSupport
+import Testing
+
+@Suite("Starting, stopping and being replaced", .timeLimit(.minutes(1)))
+struct ReplacementTests {
+    @Test("a second daemon leaves before it touches the database")
+    func nameTaken() async throws {
+        let service = try await ServiceFixture()
+        let other = try TemporaryFolder()
+        let second = RunningDaemon(on: service.bus, in: other, clock: TestClock())
+        #expect(try await second.endings.first() == .nameTaken)
+        #expect(!FileManager.default.fileExists(atPath: other.path("state")))
+        #expect(
+            try await service.settings.grant("org.example.A", "contacts").value(Bool.self) == true
+        )
+    }
+
+    @Test("--replace takes the place of one that was started so, and only of such a one")
+    func replace() async throws {
+        let plain = try await ServiceFixture()
+        let refused = RunningDaemon(on: plain.bus, in: plain.folder, clock: plain.clock) {
+            $0.replaces = true
+        }
+        #expect(try await refused.endings.first() == .nameTaken)
+
+        let service = try await ServiceFixture { $0.replaces = true }
+        let app = try await service.app()
+        _ = try await service.settings.grant(app.id, "contacts")
+        let second = RunningDaemon(on: service.bus, in: service.folder, clock: service.clock) {
+            $0.replaces = true
+        }
+        #expect(try await service.daemon.endings.first() == .replaced)
+        #expect(try await app.status("contacts").status == "authorized")
+        try await second.stop()
+    }
+
+    @Test("being replaced, what is being written is kept and what waits gets an error")
+    func replacedAtWork() async throws {
+        let service = try await ServiceFixture { $0.replaces = true }
+        let agent = try await service.agent()
+        let app = try await service.app()
+        let request = try app.request("contacts")
+        let question = try await agent.next()
+        let second = RunningDaemon(on: service.bus, in: service.folder, clock: service.clock) {
+            $0.replaces = true
+        }
+        #expect(try await app.answer(to: request).error == "NoReply")
+        #expect(try await agent.withdrawn.next() == question.token)
+        #expect(try await app.status("contacts").status == "not-determined")
+        try await second.stop()
+    }
+
+    @Test("a database that another daemon uses: the name is taken, and everything says StoreFailed")
+    func inUse() async throws {
+        let first = try await ServiceFixture()
+        _ = try await first.settings.grant("org.example.A", "contacts")
+        let second = try await ServiceFixture(folder: first.folder)
+        let app = try await second.app()
+        try await Self.expectStoreFailed(second, app)
+        let rows = try await second.settings.manager("Diagnose").rows
+        let database = rows.first { $0["check"]?.as(String.self) == "database" }
+        #expect(database?["outcome"]?.as(String.self) == "failed")
+        #expect(database?["detail"]?.as(String.self)?.isEmpty == false)
+        #expect(try await first.settings.grants().rows.count == 1)
+    }
+
+    @Test("a database of a newer release is refused, untouched")
+    func newer() async throws {
+        var service = try await ServiceFixture()
+        _ = try await service.settings.grant("org.example.A", "contacts")
+        try await service.daemon.stop()
+        let path = service.folder.path("state/consent.db")
+        let sqlite = try TestProcess("sqlite3", [path, "PRAGMA user_version = 1000000"])
+        try #require(await sqlite.exitStatus() == .exited(0))
+        let before = try Data(contentsOf: URL(fileURLWithPath: path))
+        service = try await ServiceFixture(folder: service.folder)
+        try await Self.expectStoreFailed(service, try await service.app())
+        #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+
+    private static func expectStoreFailed(_ service: ServiceFixture, _ app: AppProcess) async throws
+    {
+        let settings = service.settings
+        let none: [String: Variant] = [:]
+        let pair = Variant.tuple("org.example.A", "contacts")
+        #expect(try await app.status("contacts").error == "StoreFailed")
+        #expect(try await app.answer(to: app.request("contacts")).error == "StoreFailed")
+        let relinquish = try await app.permissions("Relinquish", .tuple("contacts"))
+        #expect(relinquish.error == "StoreFailed")
+        let availability = try await app.permissions("Availability", .tuple("contacts"))
+        #expect(availability.error == "StoreFailed")
+        #expect(try await app.permissions("Identity").error == nil)
+        let calls: [(String, Variant)] = [
+            ("Grant", .tuple("org.example.A", "contacts", none)), ("Revoke", pair),
+            ("AskEveryTime", pair), ("Reset", pair), ("ResetApp", .tuple("org.example.A")),
+            ("ResetPermission", .tuple("contacts")), ("ResetAll", .unit),
+            ("SetEnabled", .tuple("contacts", false)),
+            ("Explain", .tuple("org.example.A", "contacts", none)),
+            ("ListApps", .tuple(none)), ("ListGrants", .tuple(none)), ("History", .tuple(none)),
+            ("ListPermissions", .tuple(none)),
+        ]
+        for (member, arguments) in calls {
+            let answer = try await settings.manager(member, arguments)
+            #expect(answer.error == "StoreFailed", "\(member): \(answer)")
+            #expect(!answer.text.isEmpty)
+        }
+    }
+
+    @Test("stopping: who waits for a user gets an error at once, what was written is kept")
+    func stopping() async throws {
+        var service = try await ServiceFixture()
+        let agent = try await service.agent()
+        let app = try await service.app()
+        let request = try app.request("contacts")
+        let question = try await agent.next()
+        let manager = ObjectAddress(Names.service, "/org/consentd/Consent1", Names.manager)
+        let answers = Journal<Answer>()
+        for number in 0..<100 {
+            let arguments = Variant.tuple("org.example.A\(number)", "contacts")
+            service.settings.connection.call(manager, "Revoke", arguments) {
+                answers.append(Answer($0))
+            }
+        }
+        try await answers.first()
+        try await service.daemon.stop()
+        #expect(try await app.answer(to: request).error == "NoReply")
+        #expect(try await agent.withdrawn.next() == question.token)
+        for _ in 0..<100 { try await answers.next() }
+        let acknowledged = answers.entries.count { $0.value(Bool.self) == true }
+        service = try await ServiceFixture(
+            bus: service.bus,
+            folder: service.folder,
+            clock: service.clock
+        )
+        let rows = try await service.settings.grants(["status": Variant("denied")]).rows
+        #expect(rows.count >= acknowledged)
+        #expect(acknowledged >= 1)
+        #expect(rows.count <= 100)
+    }
+
+    @Test("the bus goes: the daemon ends")
+    func busClosed() async throws {
+        let service = try await ServiceFixture()
+        await service.bus.stop()
+        #expect(try await service.daemon.endings.first() == .busClosed)
+    }
+
+    @Test("no bus: the daemon says so and ends")
+    func noBus() async throws {
+        let bus = try await PrivateBus()
+        await bus.stop()
+        let daemon = RunningDaemon(on: bus, in: bus.folder, clock: TestClock())
+        guard case .failed(let text) = try await daemon.endings.first() else {
+            Issue.record("it did not fail")
+            return
+        }
+        #expect(text.contains("bus"))
+    }
+}

@@ -1,0 +1,63 @@
+import ConsentDaemon
+import ConsentWire
+import GIO
+import TestSupport
+
+/// A daemon on a thread of its own, ended when dropped.
+final class RunningDaemon: Sendable {
+    /// Why it ended.
+    let endings = Journal<Daemon.Ending>()
+
+    private let daemon: Daemon
+    private let context = MainContext(name: "daemon")
+
+    init(
+        on bus: PrivateBus,
+        in folder: TemporaryFolder,
+        clock: TestClock,
+        configure: (inout Configuration) -> Void = { _ in }
+    ) {
+        var configuration = Configuration(
+            release: "0",
+            bus: bus.busAddress,
+            stateDirectory: folder.path("state"),
+            dataDirectories: [],
+            desktopFiles: DesktopFileDirectories(usersOwn: folder.path, shared: []),
+            devices: DeviceProbe(root: folder.path("root")) { _ in nil },
+            timekeeper: clock,
+            log: Log(.error)
+        )
+        configure(&configuration)
+        daemon = Daemon(configuration: configuration, context: context)
+        context.start()
+        context.perform { [daemon, endings, context] in
+            daemon.assumeIsolated { daemon in
+                daemon.start { ending in
+                    endings.append(ending)
+                    context.quit()
+                }
+            }
+        }
+    }
+
+    deinit { end() }
+
+    /// Waits until it has the name.
+    func serves(on connection: Connection) async throws {
+        let owners = Journal<String?>()
+        let watch = connection.watchName(Names.service) { owners.append($0) }
+        defer { watch.cancel() }
+        try await owners.first { $0 != nil }
+    }
+
+    /// Has it end as SIGTERM does.
+    func end() {
+        context.perform { [daemon] in daemon.assumeIsolated { $0.stop() } }
+    }
+
+    /// Has it end, and waits until it has.
+    func stop() async throws {
+        end()
+        try await endings.first()
+    }
+}
