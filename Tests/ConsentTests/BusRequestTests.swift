@@ -109,10 +109,11 @@ struct BusRequestTests {
     func serviceLeaves() async throws {
         let service = try await FakeService(on: bus)
         let task = Task { try await center.request(.camera, reason: "Scan") }
-        _ = try #require(await service.next("Request"))
+        let request = try #require(await service.next("Request"))
         service.leave()
         let error = await #expect(throws: ConsentError.self) { try await task.value }
         #expect(error?.code == .serviceUnavailable)
+        withExtendedLifetime(request) {}
     }
 
     @Test("many requests and cancellations leave nothing behind")

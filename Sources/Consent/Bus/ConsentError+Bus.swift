@@ -72,15 +72,20 @@ extension ConsentError {
         }
     }
 
-    private static func absence(_ method: String, _ detail: String) -> String {
+    /// Tells that there was no answer, and in a Flatpak, which hides names, what to do about it.
+    static func absence(
+        _ method: String,
+        _ detail: String,
+        inFlatpak: Bool = isInFlatpak
+    ) -> String {
         let advice =
-            isInFlatpak
+            inFlatpak
             ? "; a Flatpak needs --talk-name=\(Names.service) among its finish-args" : ""
         return "\(method) got no answer from the consent service\(advice): \(detail)"
     }
 
-    /// Whether this process runs inside a Flatpak, whose proxy hides names that it may not talk to.
-    private static let isInFlatpak: Bool = {
+    /// Whether this process runs inside a Flatpak.
+    static let isInFlatpak: Bool = {
         do throws(GIOError) {
             _ = try KeyFile.load(path: "/.flatpak-info")
             return true
