@@ -63,8 +63,9 @@ package final class LoginSession: Sendable {
             guard let self else { return }
             ask(logind)
         } owner: { [weak self] owner in
-            waiting.withLock { $0 = nil }
             guard let self else { return }
+            // Only now: from here on the question keeps this alive, then who gets the answer.
+            waiting.withLock { $0 = nil }
             if owner == nil { keep() } else { ask(logind) }
         }
         state.withLock { $0.subscriptions = subscriptions }
