@@ -31,10 +31,13 @@ struct DesktopFileDirectoriesTests {
         #expect(folders.directories.find("kde/org.kde.app") == nil)
     }
 
-    @Test("ids that are paths, empty or endless find nothing", arguments: [
-        "", "../x", "/etc/passwd", ".", "..", "-", "--..-", "a\u{0}b",
-        String(repeating: "-", count: 5_000), String(repeating: "a-", count: 5_000),
-    ])
+    @Test(
+        "ids that are paths, empty or endless find nothing",
+        arguments: [
+            "", "../x", "/etc/passwd", ".", "..", "-", "--..-", "a\u{0}b",
+            String(repeating: "-", count: 5_000), String(repeating: "a-", count: 5_000),
+        ]
+    )
     func hostileIDs(id: String) {
         #expect(folders.directories.find(id) == nil)
     }

@@ -41,9 +41,12 @@ struct InstalledAppsTests {
         #expect(apps.find("org.example.None") == nil)
     }
 
-    @Test("a file that claims an id against the grammar is none", arguments: [
-        "X-Flatpak=../../etc", "X-Flatpak=a b", "X-SnapInstanceName=UPPER",
-    ])
+    @Test(
+        "a file that claims an id against the grammar is none",
+        arguments: [
+            "X-Flatpak=../../etc", "X-Flatpak=a b", "X-SnapInstanceName=UPPER",
+        ]
+    )
     func hostileKinds(line: String) throws {
         try folders.add("org.example.App", line)
         #expect(apps.find("org.example.App") == nil)

@@ -24,7 +24,10 @@ struct DeviceProbeTests {
         )
     }
 
-    @Test("an empty machine has none", arguments: ["camera", "microphone", "speakers", "bluetooth"])
+    @Test(
+        "an empty machine has none",
+        arguments: ["camera", "microphone", "speakers", "bluetooth"]
+    )
     func nothing(device: String) {
         #expect(presence(.device(device)) == .absent(.noDevice))
         #expect(presence(.folder("pictures")) == .absent(.noProvider))

@@ -71,9 +71,12 @@ struct ExaminationQueueTests {
         }
         #expect(await answers.first(5) == Array(repeating: "tooSlow", count: 5))
         #expect(queue.hanging == 2)
-        queue.submit({ _ in { continuation.yield("done") } }, orElse: { _ in
-            continuation.yield("refused")
-        })
+        queue.submit(
+            { _ in { continuation.yield("done") } },
+            orElse: { _ in
+                continuation.yield("refused")
+            }
+        )
         #expect(await answers.first(1) == ["refused"])
 
         gate.open()
