@@ -75,6 +75,12 @@ package struct Broker {
     /// Whether everything that was over at the start has been ended, so that the names may be taken.
     package var hasEndedWhatIsOver: Bool { sweep.isDone && !runs.areEnding }
 
+    /// Whether no call waits, no question is open and nothing is on its way into the store.
+    package var isIdle: Bool {
+        pending.isEmpty && queue.questions.isEmpty && held.isEmpty && tokens.isEmpty
+            && untold.isEmpty
+    }
+
     mutating func nextQuestionID() -> QuestionID {
         lastQuestion += 1
         return QuestionID(lastQuestion)

@@ -112,6 +112,7 @@ struct StatusTableTests {
                 continue
             }
             #expect(explained == state)
+            #expect(chain.last?.source == state.source)
             #expect(
                 chain.map(\.applies) == Array(repeating: false, count: chain.count - 1) + [true]
             )

@@ -27,7 +27,8 @@ extension Broker {
         }
         queue[index].repetitions += 1
         turn.add(.withdraw(screen.id, screen.prompter))
-        put(screen.question, index, screen.prompter, &turn)
+        queue[index].screen = nil
+        show(index, screen.prompter, &turn)
     }
 
     private mutating func record(

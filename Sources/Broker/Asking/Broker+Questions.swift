@@ -80,7 +80,7 @@ extension Broker {
         return nil
     }
 
-    private mutating func show(_ index: Int, _ prompter: Prompter, _ turn: inout Turn) {
+    mutating func show(_ index: Int, _ prompter: Prompter, _ turn: inout Turn) {
         let entry = queue[index]
         let definition = judge.catalogue[entry.subject.permission]
         guard let definition, let base = try? base(of: entry.subject.key, turn) else {
@@ -100,7 +100,7 @@ extension Broker {
         put(question, index, prompter, &turn)
     }
 
-    mutating func put(
+    private mutating func put(
         _ question: Question,
         _ index: Int,
         _ prompter: Prompter,

@@ -194,7 +194,8 @@ extension PermissionState {
             reason: ending,
             canRequest: canRequest,
             hint: hint,
-            revision: revision
+            revision: revision,
+            source: source
         )
     }
 }

@@ -75,7 +75,8 @@ extension Broker {
             // An app that a policy leaves to the user, where another rule decides for all others.
             for group in groups.filter({ $0.value.effect == .ask }).map(\.key) {
                 guard let id = group.appID else { continue }
-                let apps = try turn.view.kinds(of: id).map { App(id: id, kind: $0) }
+                let kinds = Set(try turn.view.kinds(of: id) + pending.kinds(of: id))
+                let apps = kinds.map { App(id: id, kind: $0) }.sorted()
                     .filter { scope.contains(GrantKey($0, group.permission)) }
                 if apps.isEmpty { continue }
                 let keys = ResetScope.pairs(apps, group.permission)

@@ -35,7 +35,8 @@ struct Judgement {
             expires: expires.map { Timestamp(secondsSince1970: $0 / 1_000_000) },
             reason: reason,
             canRequest: canRequest,
-            revision: revision
+            revision: revision,
+            source: source
         )
     }
 

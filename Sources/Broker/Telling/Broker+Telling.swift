@@ -7,18 +7,30 @@ extension Broker {
         var state: PermissionState
     }
 
-    /// What differs between two suppositions for pairs, and for those that depend on them.
+    /// What is not as it was, for pairs and for those that depend on them.
+    ///
+    /// - Parameters:
+    ///   - before: What an app may believe: what it was told, or has read since.
+    ///   - after: What is so now.
+    ///   - keys: The pairs.
+    ///   - old: The judge of before, where it was another one.
+    /// - Returns: What differs from any of what an app may believe.
+    /// - Throws: That the view cannot be read.
     func differences(
-        _ before: Facts,
+        _ before: [Facts],
         _ after: Facts,
         _ keys: some Sequence<GrantKey>,
         formerly old: Judge? = nil
     ) throws(ViewError) -> [Difference] {
         var differences: [Difference] = []
         for key in withDependents(keys) {
-            let past = try (old ?? judge).judgement(of: key, level: nil, from: before)
             let present = try judge.judgement(of: key, level: nil, from: after)
-            if present.tellsTheSame(as: past) { continue }
+            var isNew = false
+            for facts in before where !isNew {
+                let past = try (old ?? judge).judgement(of: key, level: nil, from: facts)
+                isNew = !present.tellsTheSame(as: past)
+            }
+            guard isNew else { continue }
             let revision = try judge.appRevision(of: key.app, from: after)
             let state = present.state(of: key.permission, revision: revision)
             differences.append(Difference(key: key, state: state))
@@ -56,8 +68,9 @@ extension Broker {
         }
         guard !permissions.isEmpty else { return }
         let keys = runs.subscribedApps.flatMap { app in permissions.map { GrantKey(app, $0) } }
-        let facts = facts(turn)
-        tell(try differences(facts, facts, keys, formerly: old), &turn)
+        var facts = facts(turn)
+        supposeTold(keys, in: &facts)
+        tell(try differences([facts], facts, keys, formerly: old), &turn)
     }
 
     private func differs(

@@ -25,7 +25,15 @@ extension Broker {
     ) throws(ViewError) {
         guard let write = pending.committed(id) else { return }
         let (before, after) = supposed(by: write, turn)
-        let differences = try differences(before, after, keys(changedBy: write))
+        var beliefs = [before]
+        // What is over by now was told as it was, and has been read as it is.
+        let current = before.records.map { ($0.key, before.current($0.value, of: $0.key.app)) }
+        if current.contains(where: { before.records[$0.0] != $0.1 }) {
+            var read = before
+            for (key, record) in current { read.records[key] = record }
+            beliefs.append(read)
+        }
+        let differences = try differences(beliefs, after, keys(changedBy: write))
         _ = pending.commit(id)
         tell(differences, announcing: write.announcedScope == nil, &turn)
         if let scope = write.announcedScope {
@@ -37,13 +45,21 @@ extension Broker {
         case .sweep: sweep.write = nil
         case .endRuns(let apps): for app in apps { runs.settle(app) }
         }
+        // What was over before it arrived has escaped the sweep that it was for.
+        if write.pairs.contains(where: { after.records[$0.key] != $0.value.after }) {
+            sweep.stages.formUnion(Sweep.Stage.allCases)
+        }
         queueIsStale = true
         performHeld(by: id, &turn)
     }
 
     /// What was so before a write, and what is so after it.
-    private func supposed(by write: Write, _ turn: Turn) -> (before: Facts, after: Facts) {
+    private func supposed(
+        by write: Write,
+        _ turn: Turn
+    ) -> (before: Facts, after: Facts) {
         var before = facts(turn)
+        supposeTold(keys(changedBy: write), in: &before)
         var after = before
         for reset in write.resets {
             for (key, record) in reset.held {
@@ -61,6 +77,20 @@ extension Broker {
             after.switches[enabled.permission] = enabled.isEnabled
         }
         return (before, after)
+    }
+
+    /// Takes for pairs, and those that they concern, what was told last: a commit that several writes
+    /// share is in the view as a whole, and is told one by one.
+    func supposeTold(_ keys: [GrantKey], in facts: inout Facts) {
+        if pending.isEmpty { return }
+        for key in Set(withDependents(keys).flatMap(withRequired)) {
+            if let told = pending.toldRecord(of: key) {
+                facts.records[key] = facts.current(told, of: key.app)
+            }
+            if let isEnabled = pending.toldSwitch(of: key.permission) {
+                facts.switches[key.permission] = isEnabled
+            }
+        }
     }
 
     private func keys(changedBy write: Write) -> [GrantKey] {

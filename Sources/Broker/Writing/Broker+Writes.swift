@@ -131,19 +131,21 @@ extension Broker {
 
     /// A write failed, and with it those that were computed on it.
     mutating func storeFailed(_ id: WriteID, _ turn: inout Turn) {
-        let ids = pending.ids
-        for write in pending.fail(id) {
+        let failed = pending.fail(id)
+        for (_, write) in failed {
             for reply in write.replies { fail(reply, &turn) }
-            failed(write.purpose, turn)
+            retry(write.purpose, turn)
         }
         queueIsStale = true
-        for gone in ids where pending[gone] == nil {
-            if sweep.write == gone { retrySweep(turn) }
-            performHeld(by: gone, &turn)
+        // What a lost write would have replaced may be over by now.
+        if !failed.isEmpty { sweep.stages.formUnion(Sweep.Stage.allCases) }
+        for (id, _) in failed {
+            if sweep.write == id { retrySweep(turn) }
+            performHeld(by: id, &turn)
         }
     }
 
-    private mutating func failed(_ purpose: Write.Purpose, _ turn: Turn) {
+    private mutating func retry(_ purpose: Write.Purpose, _ turn: Turn) {
         switch purpose {
         case .change, .sweep: break
         case .endRuns(let apps): runs.retry(ending: apps)

@@ -10,6 +10,9 @@ struct HeldCalls {
     private var calls: [WriteID: [Held]] = [:]
     private var counts: [String: Int] = [:]
 
+    /// Whether none waits here.
+    var isEmpty: Bool { counts.isEmpty }
+
     /// How many calls of a connection wait here.
     func count(of connection: String) -> Int { counts[connection, default: 0] }
 

@@ -6,6 +6,7 @@ struct Pending {
     private var byKey: [GrantKey: [WriteID]] = [:]
     private var byApp: [App: [WriteID]] = [:]
     private var resets: [WriteID] = []
+    private var dependents: [WriteID: [WriteID]] = [:]
     private var switches: [Permission: [WriteID]] = [:]
     /// Writes whose callers were told of a failure and that may still be stored.
     private var given: [WriteID: Write] = [:]
@@ -40,6 +41,11 @@ struct Pending {
     /// The pairs of an app that pending writes replace.
     func keys(of app: App) -> [GrantKey] {
         byKey.keys.filter { $0.app == app }
+    }
+
+    /// The kinds of an id that pending writes keep something of.
+    func kinds(of id: String) -> [AppKind] {
+        byApp.keys.filter { $0.id == id }.sorted().map(\.kind)
     }
 
     /// What the newest pending write keeps of an app.
@@ -78,6 +84,24 @@ struct Pending {
     /// The last unanswered write of a connection.
     func lastWrite(of connection: String) -> WriteID? { lastOrdered[connection] }
 
+    // MARK: Reading below
+
+    /// What was there of a pair before the first pending write that touches it.
+    func toldRecord(of key: GrantKey) -> PairRecord? {
+        guard !isEmpty else { return nil }
+        let replaced = byKey[key]?.first
+        let emptied = resets.first { writes[$0]?.resets(key) ?? false }
+        guard let id = min(replaced, emptied), let write = writes[id] else { return nil }
+        if let replacement = write.pairs[key] { return replacement.before }
+        return write.resets.lazy.compactMap { $0.held[key] }.first
+    }
+
+    /// What a switch was before the first pending write that sets it.
+    func toldSwitch(of permission: Permission) -> Bool? {
+        guard let id = switches[permission]?.first else { return nil }
+        return writes[id]?.enabled.map { !$0.isEnabled }
+    }
+
     // MARK: Coming and going
 
     /// Takes a write, and numbers it.
@@ -85,6 +109,9 @@ struct Pending {
         let id = WriteID(nextNumber)
         nextNumber += 1
         writes[id] = write
+        for read in write.reads where writes[read] != nil {
+            dependents[read, default: []].append(id)
+        }
         for key in write.pairs.keys { byKey[key, default: []].append(id) }
         for app in write.apps.keys { byApp[app, default: []].append(id) }
         if !write.resets.isEmpty { resets.append(id) }
@@ -132,39 +159,57 @@ struct Pending {
 
     /// A write is committed: gives it back; nil if there is no such.
     mutating func commit(_ id: WriteID) -> Write? {
-        if let write = given.removeValue(forKey: id) { return write }
-        return remove(id)
+        guard let write = given.removeValue(forKey: id) else { return remove(id) }
+        for (key, replacement) in write.pairs { correct(key, replacement.after) }
+        for key in write.resets.flatMap(\.held.keys) { correct(key, PairRecord()) }
+        return write
     }
 
     /// A write failed: gives back, in order, what fails with it.
-    mutating func fail(_ id: WriteID) -> [Write] {
+    mutating func fail(_ id: WriteID) -> [(id: WriteID, write: Write)] {
         given[id] = nil
         guard writes[id] != nil else { return [] }
-        var failed: Set<WriteID> = [id]
-        for later in ids where later > id {
-            if let reads = writes[later]?.reads, !reads.isDisjoint(with: failed) {
-                failed.insert(later)
-            }
-        }
-        var all: [Write] = []
+        var failed: [(id: WriteID, write: Write)] = []
         var told: [GrantKey: PairRecord] = [:]
-        for next in failed.sorted() {
+        for next in withDependents(id) {
             guard var write = remove(next) else { continue }
-            all.append(write)
+            failed.append((next, write))
             // If a dependent is stored after all, it replaces what was there before the first.
-            for key in write.pairs.keys {
-                if let before = told[key] { write.pairs[key]?.before = before }
-                told[key] = write.pairs[key]?.before
-            }
+            write.suppose(&told)
             write.replies = []
             write.purpose = .change
             if next != id { given[next] = write }
         }
-        return all
+        for (key, before) in told { correct(key, before, after: id) }
+        return failed
+    }
+
+    /// Takes another record for what the next pending write that touches the pair finds.
+    private mutating func correct(
+        _ key: GrantKey,
+        _ before: PairRecord,
+        after id: WriteID? = nil
+    ) {
+        let counts = { (other: WriteID) in id.map { $0 < other } ?? true }
+        let replaced = byKey[key]?.first(where: counts)
+        let emptied = resets.first { counts($0) && writes[$0]?.resets(key) ?? false }
+        if let next = min(replaced, emptied) { writes[next]?.correct(key, before) }
+    }
+
+    private func withDependents(_ id: WriteID) -> [WriteID] {
+        var all: Set<WriteID> = [id]
+        var new = [id]
+        while let next = new.popLast() {
+            for dependent in dependents[next] ?? [] where all.insert(dependent).inserted {
+                new.append(dependent)
+            }
+        }
+        return all.sorted()
     }
 
     private mutating func remove(_ id: WriteID) -> Write? {
         guard let write = writes.removeValue(forKey: id) else { return nil }
+        dependents[id] = nil
         for key in write.pairs.keys { byKey.drop(id, from: key) }
         for app in write.apps.keys { byApp.drop(id, from: app) }
         if !write.resets.isEmpty { resets.removeAll { $0 == id } }
@@ -173,13 +218,6 @@ struct Pending {
             lastOrdered[connection] = nil
         }
         return write
-    }
-}
-
-extension Write {
-    /// The connections whose later reads wait for it.
-    fileprivate var orderedConnections: [String] {
-        replies.compactMap(\.orderedConnection) + (orderedConnection.map { [$0] } ?? [])
     }
 }
 
@@ -195,4 +233,10 @@ private func max(_ first: WriteID?, _ second: WriteID?) -> WriteID? {
     guard let first else { return second }
     guard let second else { return first }
     return first < second ? second : first
+}
+
+/// The earlier of two writes, of which there may be none.
+private func min(_ first: WriteID?, _ second: WriteID?) -> WriteID? {
+    guard let first, let second else { return first ?? second }
+    return first < second ? first : second
 }

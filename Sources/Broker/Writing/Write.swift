@@ -65,4 +65,31 @@ struct Write {
     func resets(_ key: GrantKey) -> Bool {
         resets.contains { $0.takes(key) }
     }
+
+    /// The connections whose later reads wait for it.
+    var orderedConnections: [String] {
+        replies.compactMap(\.orderedConnection) + (orderedConnection.map { [$0] } ?? [])
+    }
+
+    /// Takes what was there before failed writes for what it found, and adds what it found itself.
+    mutating func suppose(_ told: inout [GrantKey: PairRecord]) {
+        for key in pairs.keys {
+            if let before = told[key] { pairs[key]?.before = before }
+            told[key] = pairs[key]?.before
+        }
+        for index in resets.indices {
+            for key in resets[index].held.keys {
+                if let before = told[key] { resets[index].held[key] = before }
+                told[key] = resets[index].held[key]
+            }
+        }
+    }
+
+    /// Takes another record for what it finds of a pair.
+    mutating func correct(_ key: GrantKey, _ before: PairRecord) {
+        pairs[key]?.before = before
+        for index in resets.indices where resets[index].held[key] != nil {
+            resets[index].held[key] = before
+        }
+    }
 }
