@@ -1,18 +1,32 @@
 import CommandLineTool
+import Consent
+import ConsentModel
+import GIO
 
 @main
 enum Main {
-    static func main() {
+    static func main() async {
         Output.prepare()
+        GIOEnvironment.prepare()
         let words = Array(CommandLine.arguments.dropFirst())
         do {
-            run(try Command(parsing: words)).end()
-        } catch {
+            let command = try Command(parsing: words)
+            guard let code = printed(command) else {
+                try await run(command).end()
+            }
+            code.end()
+        } catch let error as UsageError {
             complain(of: error, in: words).end()
+        } catch let error as ConsentError {
+            complain(of: error).end()
+        } catch {
+            Output.error.line("consentctl: \(error)")
+            ExitCode.failure.end()
         }
     }
 
-    private static func run(_ command: Command) -> ExitCode {
+    /// Prints what needs no service.
+    private static func printed(_ command: Command) -> ExitCode? {
         switch command {
         case .help(nil):
             Output.standard.write(HelpText.of(CommandTable.consentctl))
@@ -23,10 +37,17 @@ enum Main {
         case .completions(let shell):
             Output.standard.write(shell.completions(for: .consentctl))
         default:
-            Output.error.line("consentctl: the service is not there")
-            return .unavailable
+            return nil
         }
         return .success
+    }
+
+    private static func run(_ command: Command) async throws -> ExitCode {
+        if let reason = SessionOwner.current.objection {
+            Output.error.line("consentctl: \(reason)")
+            return .notPermitted
+        }
+        return try await CommandRun(administration: Administration()).run(command)
     }
 
     private static func complain(of error: UsageError, in words: [String]) -> ExitCode {
@@ -36,5 +57,13 @@ enum Main {
         Output.error.line("\(table.program): \(error)")
         Output.error.line("Try '\(table.program) help\(topic)'.")
         return .usage
+    }
+
+    private static func complain(of error: ConsentError) -> ExitCode {
+        Output.error.line("consentctl: \(TextEscaping.escaped(error.message))")
+        if error.code == .serviceUnavailable {
+            Output.error.line("'consentctl doctor' tells more.")
+        }
+        return ExitCode(error)
     }
 }

@@ -1,0 +1,43 @@
+import ConsentModel
+import ConsentWire
+
+/// The apps that the service knows, to be looked up.
+struct KnownApps {
+    private let rows: [App: AppRow]
+
+    /// Takes the rows of a list.
+    init(_ rows: [AppRow]) {
+        self.rows = Dictionary(rows.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
+    }
+
+    /// What is known of an app.
+    subscript(app: App) -> AppRow? { rows[app] }
+
+    /// Every app of an id, of whatever kind.
+    func rows(of id: String) -> [AppRow] {
+        rows.values.filter { $0.app.id == id }.sorted { $0.app < $1.app }
+    }
+
+    /// What a list says beside an app: `never seen`, `not installed`, both or nothing.
+    func marks(of app: App) -> String {
+        guard let row = rows[app] else { return Self.neverSeen }
+        return [row.firstSeen == nil ? Self.neverSeen : nil, row.isInstalled ? nil : Self.gone]
+            .compactMap(\.self).joined(separator: ", ")
+    }
+
+    /// Whether no app of this id was ever seen or is installed.
+    func isStrange(_ id: String) -> Bool {
+        rows(of: id).allSatisfy { $0.firstSeen == nil && !$0.isInstalled }
+    }
+
+    /// The id that was most likely meant, among those that were seen or are installed.
+    func nearest(to id: String) -> String? {
+        let ids = Set(
+            rows.values.lazy.filter { $0.firstSeen != nil || $0.isInstalled }.map(\.app.id)
+        )
+        return NearestName.of(id, in: ids.subtracting([id]).sorted())
+    }
+
+    private static let neverSeen = "never seen"
+    private static let gone = "not installed"
+}

@@ -1,0 +1,115 @@
+import CommandLineTool
+import ConsentModel
+import ConsentWire
+import GIO
+
+/// The tables that lists are printed as.
+struct Tables {
+    /// Where times are told for.
+    let place: LocalTime
+
+    /// What has been decided; ids of several kinds are told apart.
+    func grants(_ rows: [GrantRow], _ apps: KnownApps) -> Table {
+        let kinds = Dictionary(grouping: Set(rows.map(\.app)), by: \.id)
+        let marks = rows.map { apps.marks(of: $0.app) }
+        let hasMarks = marks.contains { !$0.isEmpty }
+        var table = Table(
+            [
+                Table.Column("APP"), Table.Column("PERMISSION"), Table.Column("STATUS"),
+                Table.Column("LEVEL"), Table.Column("LIFETIME"), Table.Column("SINCE"),
+                Table.Column("LAST USED"),
+            ] + (hasMarks ? [Table.Column("NOTE")] : [])
+        )
+        for (row, mark) in zip(rows, marks) {
+            let isAmbiguous = (kinds[row.app.id]?.count ?? 0) > 1
+            table.append([
+                row.app.id + (isAmbiguous ? " (\(row.app.kind))" : ""),
+                row.permission.rawValue,
+                row.status.wireValue,
+                row.level?.rawValue ?? "",
+                place.text(row.lifetime, expires: row.expires),
+                place.text(row.since),
+                place.text(row.lastUsed),
+                mark,
+            ])
+        }
+        return table
+    }
+
+    /// The apps that are known.
+    func apps(_ rows: [AppRow]) -> Table {
+        let known = KnownApps(rows)
+        var table = Table([
+            Table.Column("APP"), Table.Column("NAME", canShrink: true), Table.Column("KIND"),
+            Table.Column("KNOWN BY"), Table.Column("FIRST SEEN"), Table.Column("LAST SEEN"),
+            Table.Column("NOTE"),
+        ])
+        for row in rows {
+            table.append([
+                row.app.id, row.name, row.app.kind.wireValue, row.evidence?.wireValue ?? "",
+                place.text(row.firstSeen), place.text(row.lastSeen), known.marks(of: row.app),
+            ])
+        }
+        return table
+    }
+
+    /// The permissions that exist.
+    func permissions(_ rows: [PermissionRow]) -> Table {
+        var table = Table([
+            Table.Column("PERMISSION"), Table.Column("TITLE", canShrink: true),
+            Table.Column("LEVELS"), Table.Column("AVAILABILITY"), Table.Column("ENABLED"),
+        ])
+        for row in rows {
+            table.append([
+                row.permission.rawValue, row.title,
+                row.levels.map(\.rawValue).joined(separator: " < "),
+                row.availability.wireValue, row.isEnabled ? "yes" : "no",
+            ])
+        }
+        return table
+    }
+
+    /// What happened, newest first.
+    func history(_ rows: [HistoryRow]) -> Table {
+        var table = Table([
+            Table.Column("TIME"), Table.Column("APP"), Table.Column("PERMISSION"),
+            Table.Column("EVENT"), Table.Column("BEFORE"), Table.Column("AFTER"),
+            Table.Column("LEVEL"), Table.Column("LIFETIME"), Table.Column("REASON"),
+            Table.Column("BY"), Table.Column("AGENT"),
+        ])
+        for row in rows {
+            table.append([
+                place.text(row.time), row.app?.id ?? "", row.permission?.rawValue ?? "",
+                row.event, row.oldStatus?.wireValue ?? "", row.status?.wireValue ?? "",
+                row.level?.rawValue ?? "", row.lifetime?.wireValue ?? "",
+                row.reason?.rawValue ?? "", row.actor ?? "", row.agent ?? "",
+            ])
+        }
+        return table
+    }
+
+    /// The rules behind a status; an arrow marks the one that decided.
+    func rules(_ rows: [ExplainRow]) -> Table {
+        var table = Table([
+            Table.Column(""), Table.Column("RULE"), Table.Column("STATUS"),
+            Table.Column("REASON"), Table.Column("SINCE"), Table.Column("SAYS"),
+        ])
+        for row in rows {
+            let source = row.source.map { " (\($0))" } ?? ""
+            table.append([
+                row.applies ? "→" : "", row.rule, row.status?.wireValue ?? "",
+                row.reason?.rawValue ?? "", place.text(row.since), row.text + source,
+            ])
+        }
+        return table
+    }
+
+    /// What was looked over.
+    func checks(_ rows: [DiagnosisRow]) -> Table {
+        var table = Table([
+            Table.Column("CHECK"), Table.Column("OUTCOME"), Table.Column("DETAIL"),
+        ])
+        for row in rows { table.append([row.check, row.outcome.wireValue, row.detail]) }
+        return table
+    }
+}

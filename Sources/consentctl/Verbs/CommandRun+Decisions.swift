@@ -1,0 +1,81 @@
+import CommandLineTool
+import Consent
+import ConsentModel
+import ConsentWire
+import GIO
+
+/// The verbs that decide.
+extension CommandRun {
+    func grant(
+        _ pair: PermissionPair,
+        _ level: Level?,
+        _ lifetime: GrantLifetime
+    ) async throws -> ExitCode {
+        let now = Timestamp(secondsSince1970: WallClock.secondsSince1970)
+        let options = GrantOptions(
+            level: level,
+            lifetime: lifetime == .always ? nil : lifetime.lifetime,
+            expires: try lifetime.expires(now: now, at: place)
+        )
+        write(changed: try await administration.grant(pair.permission, to: pair.app, options))
+        try await remarkIfStrange(pair.app)
+        return .success
+    }
+
+    func revoke(_ pair: PermissionPair) async throws -> ExitCode {
+        write(changed: try await administration.revoke(pair.permission, from: pair.app))
+        try await remarkIfStrange(pair.app)
+        return .success
+    }
+
+    func revokeAll(_ app: String) async throws -> ExitCode {
+        var hasChanged = false
+        var held: [ConsentError] = []
+        for row in try await administration.allPermissions() {
+            switch try await revokeUnlessHeld(row.permission, from: app) {
+            case .success(let changed): hasChanged = hasChanged || changed
+            case .failure(let error): held.append(error)
+            }
+        }
+        write(changed: hasChanged)
+        for error in held { remarks.line("consentctl: \(TextEscaping.escaped(error.message))") }
+        try await remarkIfStrange(app)
+        return held.isEmpty ? .success : .restricted
+    }
+
+    func askEveryTime(_ pair: PermissionPair) async throws -> ExitCode {
+        write(changed: try await administration.askEveryTime(pair.permission, of: pair.app))
+        try await remarkIfStrange(pair.app)
+        return .success
+    }
+
+    func setEnabled(_ permission: Permission, _ isEnabled: Bool) async throws -> ExitCode {
+        write(changed: try await administration.setEnabled(permission, isEnabled))
+        guard isEnabled,
+            let row = try await administration.allPermissions()
+                .first(where: { $0.permission == permission }),
+            row.availability == .disabled
+        else { return .success }
+        remarks.line(
+            "consentctl: \(permission) is still switched off in the desktop's own settings"
+        )
+        return .failure
+    }
+
+    /// Refuses a permission; one that a policy holds is no reason to stop.
+    private func revokeUnlessHeld(
+        _ permission: Permission,
+        from app: String
+    ) async throws(ConsentError) -> Result<Bool, ConsentError> {
+        do throws(ConsentError) {
+            return .success(try await administration.revoke(permission, from: app))
+        } catch {
+            guard error.code == .restricted else { throw error }
+            return .failure(error)
+        }
+    }
+
+    private func write(changed: Bool) {
+        output.line(changed ? "changed" : "unchanged")
+    }
+}

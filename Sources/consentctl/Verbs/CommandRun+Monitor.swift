@@ -1,0 +1,23 @@
+import CommandLineTool
+import Consent
+import ConsentModel
+import GIO
+
+/// The verb that watches.
+extension CommandRun {
+    func monitor(_ filter: RowFilter, _ format: OutputFormat) async throws -> ExitCode {
+        for try await event in try await administration.events() {
+            let change = ChangeLine(
+                event: event,
+                time: Timestamp(secondsSince1970: WallClock.secondsSince1970)
+            )
+            guard change.passes(filter) else { continue }
+            switch (event, format) {
+            case (_, .json): output.line(change.json.line)
+            case (.serviceLeft, _), (.serviceReturned, _): remarks.line(change.text(at: place))
+            default: output.line(change.text(at: place))
+            }
+        }
+        return .success
+    }
+}
