@@ -40,10 +40,11 @@ struct DeclarationTests {
 
     @Test("a script is taken for the app of a file that starts it, and is no interpreter then")
     func script() async throws {
-        let script = try folders.folder.write("read line\n", to: "bin/app.sh")
+        let script = try folders.folder.write("echo ready\nread line\n", to: "bin/app.sh")
         try folders.add("org.example.Script", "Name=Script", "Exec=bash \(script) %F")
         try folders.add("org.example.Bash", "Name=Bash", "Exec=bash")
         let process = try TestProcess("bash", [script])
+        try await process.line(containing: "ready")
         let identity = try await reader.identify(process.processID).get()
         #expect(identity.caller.runsOthersCode)
         let declared = try await reader.declare("org.example.Script", by: identity).get()

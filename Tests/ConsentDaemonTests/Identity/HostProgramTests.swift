@@ -54,12 +54,14 @@ struct HostProgramTests {
     @Test("rule 15: a program that was called by the name of a shell counts as one")
     func calledLikeAShell() async throws {
         let folder = try TemporaryFolder()
-        try FileManager.default.copyItem(atPath: "/usr/bin/sleep", toPath: folder.path("whatever"))
+        try FileManager.default.copyItem(atPath: "/usr/bin/cat", toPath: folder.path("whatever"))
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("zsh"),
             withDestinationPath: "whatever"
         )
-        let process = try TestProcess(folder.path("zsh"), ["1000"])
+        let process = try TestProcess(folder.path("zsh"))
+        try process.write("ready\n")
+        try await process.line(containing: "ready")
         let identity = try await reader.identify(process.processID).get()
         #expect(identity.caller.name == "whatever")
         #expect(identity.caller.runsOthersCode)
@@ -68,13 +70,15 @@ struct HostProgramTests {
     @Test("rule 15: a script keeps its interpreter's id, and is told beside it")
     func script() async throws {
         let folder = try TemporaryFolder()
-        let script = try folder.write("#!/bin/bash\nread line\n", to: "tool")
+        let script = try folder.write("#!/bin/bash\necho ready\nread line\n", to: "tool")
         chmod(script, 0o755)
         try FileManager.default.createSymbolicLink(
             atPath: folder.path("linked"),
             withDestinationPath: "tool"
         )
         let process = try TestProcess(folder.path("linked"))
+        // The kernel shows a program before it shows the words of its command line.
+        try await process.line(containing: "ready")
         let identity = try await reader.identify(process.processID).get()
         #expect(identity.caller.app.id == "/usr/bin/bash")
         #expect(identity.caller.runsOthersCode)
