@@ -89,6 +89,8 @@ extension PairRecord {
             if stored == nil, let lowest {
                 live.decision.answer = .denied
                 live.decision.level = lowest
+                // Whoever allowed the rest, the level was refused in answer to a question.
+                live.decision.reason = .user
                 self.live = live
                 refusedLevels = []
             }

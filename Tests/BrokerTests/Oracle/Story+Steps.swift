@@ -64,7 +64,7 @@ extension Story {
 
     // MARK: Callers
 
-    private mutating func connect() {
+    mutating func connect() {
         let app = random.pick(Self.apps)
         let number = Self.apps.firstIndex(of: app) ?? 0
         let name = ":\(number + 1).\(random.below(3))"
@@ -91,7 +91,7 @@ extension Story {
         }
     }
 
-    private mutating func disconnect() {
+    mutating func disconnect() {
         guard !connections.isEmpty else { return }
         let name = random.pick(connections.keys.sorted())
         guard let connection = connections.removeValue(forKey: name) else { return }
@@ -102,18 +102,18 @@ extension Story {
         send(.disconnected(name))
     }
 
-    private mutating func pickConnection() -> (String, Connection)? {
+    mutating func pickConnection() -> (String, Connection)? {
         guard !connections.isEmpty else { return nil }
         let name = random.pick(connections.keys.sorted())
         return connections[name].map { (name, $0) }
     }
 
-    private mutating func pickLevel(_ permission: Permission) -> Level? {
+    mutating func pickLevel(_ permission: Permission) -> Level? {
         let levels = Catalogue.test[permission]?.levels ?? []
         return levels.isEmpty || random.chance(40) ? nil : random.pick(levels)
     }
 
-    private mutating func status() {
+    mutating func status() {
         guard let (name, connection) = pickConnection() else { return }
         let permission = random.pick(Self.permissions)
         let level = pickLevel(permission)
@@ -121,7 +121,7 @@ extension Story {
         send(.status(call, connection: name, permission, level: level))
     }
 
-    private mutating func request() {
+    mutating func request() {
         guard let (name, connection) = pickConnection() else { return }
         let permission = random.pick(Self.permissions)
         let level = pickLevel(permission)
@@ -138,13 +138,13 @@ extension Story {
         send(.request(call, connection: name, parameters))
     }
 
-    private mutating func cancel() {
+    mutating func cancel() {
         guard let (name, _) = pickConnection() else { return }
         let call = nextCall(.done(losses: losses))
         send(.cancel(call, connection: name, token: random.pick(["a", "b"])))
     }
 
-    private mutating func relinquish() {
+    mutating func relinquish() {
         guard let (name, connection) = pickConnection() else { return }
         let key = GrantKey(connection.app, random.pick(Self.permissions))
         let mind = oracle.mind(of: key, .pending, at: now.wall)
@@ -163,94 +163,9 @@ extension Story {
         send(.relinquish(call, connection: name, key.permission))
     }
 
-    // MARK: Commands
-
-    private mutating func command() {
-        let app = random.pick(Self.apps)
-        let key = GrantKey(app, random.pick(Self.permissions))
-        let isShared = app == .python
-        let target = Target(app: app, name: app.id, runsOthersCode: isShared)
-        let kind = random.below(3)
-        var terms = GrantTerms(level: pickLevel(key.permission))
-        if random.chance(70) {
-            terms.lifetime = random.pick(
-                isShared ? [.once, .session] : [.once, .session, .until, .always]
-            )
-        }
-        if terms.lifetime == .until { terms.expires = now.wall + 1 + randomSpan() }
-        let definition = Catalogue.test[key.permission]
-        let isYes = kind == 0
-        let lifetime = isYes ? terms.lifetime : nil
-        let hold = Mind.Hold(
-            isYes: isYes,
-            level: isYes ? terms.level ?? definition?.defaultLevel : nil,
-            lifetime: lifetime ?? (isShared ? .session : .always),
-            expires: isYes
-                ? lifetime == .once ? now.wall + 57_600_000_000 : terms.expires : nil,
-            reason: .commandLine,
-            session: session,
-            hasBegun: connections.values.contains { $0.app == app }
-        )
-        let fact: Oracle.Fact = kind == 2 ? .wish(key) : .command(key, hold)
-        let before = oracle.mind(of: key, .pending, at: now.wall)
-        var after = before
-        if kind == 2 { after.wished() } else { after.commanded(hold) }
-        let effect = oracle.environment.policy.rule(for: key)?.effect ?? .ask
-        let isChanged = effect == .ask && before.essence != after.essence
-        if isChanged { expected = [fact] }
-        let base = oracle.log.indices.filter {
-            guard oracle.log[$0].fate == .pending else { return false }
-            if case .reset(let scope, let policy) = oracle.log[$0].fact {
-                return scope.contains(key) && policy.rule(for: key)?.effect ?? .ask == .ask
-            }
-            return oracle.key(oracle.log[$0].fact) == key
-        }
-        let entry = isChanged ? oracle.log.count : nil
-        // It is computed on the last of them.
-        let call = nextCall(.changed(isChanged, entry: entry, base: base.suffix(1)))
-        switch kind {
-        case 0: send(.grant(call, Scene.actor, [target], key.permission, terms))
-        case 1: send(.revoke(call, Scene.actor, [target], key.permission))
-        default: send(.askEveryTime(call, Scene.actor, [target], key.permission))
-        }
-    }
-
-    private mutating func reset() {
-        let app = random.pick(Self.apps)
-        let permission = random.pick(Self.permissions)
-        let scope: ResetScope =
-            switch random.below(4) {
-            case 0: .all
-            case 1: .permission(permission)
-            case 2: .apps([app])
-            default: .pairs([app], permission)
-            }
-        expected = [.reset(scope, oracle.environment.policy)]
-        let call = nextCall(.removed)
-        send(.reset(call, Scene.actor, scope))
-        // Where nothing is there, nothing is written.
-        if case .pairs = scope { expected = [] }
-    }
-
-    private mutating func setEnabled() {
-        let permission = random.pick(Self.permissions)
-        let isEnabled = random.chance(60)
-        let isChanged = oracle.isEnabled(permission, .pending) != isEnabled
-        if isChanged { expected = [.enabled(permission, isEnabled)] }
-        let base = oracle.log.indices.filter {
-            guard oracle.log[$0].fate == .pending else { return false }
-            if case .enabled(permission, _) = oracle.log[$0].fact { return true }
-            return false
-        }
-        let entry = isChanged ? oracle.log.count : nil
-        // It is computed on the last of them.
-        let call = nextCall(.changed(isChanged, entry: entry, base: base.suffix(1)))
-        send(.setEnabled(call, Scene.actor, permission, isEnabled))
-    }
-
     // MARK: The machine
 
-    private mutating func changeEnvironment() {
+    mutating func changeEnvironment() {
         var environment = Environment()
         if random.chance(50) {
             environment.availability[random.pick(Self.permissions)] = random.pick([
@@ -276,7 +191,7 @@ extension Story {
         send(.environmentChanged(environment))
     }
 
-    private mutating func changeSession() {
+    mutating func changeSession() {
         // A session that is over never comes back.
         let login = random.pick(["c\(step)", session.login, nil])
         let bus = random.pick(["bus-\(step)", session.bus, session.bus])
@@ -287,7 +202,7 @@ extension Story {
         send(.sessionChanged(session))
     }
 
-    private mutating func randomSpan() -> Int64 {
+    mutating func randomSpan() -> Int64 {
         let second: Int64 = 1_000_000
         return random.pick([
             second / 2, 3 * second, 5 * second, 10 * second, 70 * second, 600 * second,
@@ -295,105 +210,8 @@ extension Story {
         ])
     }
 
-    private mutating func wait() {
+    mutating func wait() {
         pass(randomSpan())
         if random.chance(70) { send(.tick) }
-    }
-
-    // MARK: Prompters
-
-    private mutating func prompter() {
-        switch random.below(4) {
-        case 0, 1:
-            let isDesktop = random.chance(30)
-            lastAgentNumber += 1
-            let prompter: Prompter = isDesktop ? .desktop : .agent(lastAgentNumber)
-            let process: Int32? = isDesktop ? nil : random.pick([0, 1, 100, 900, 901])
-            let isScripted = random.chance(70)
-            prompters.removeAll { $0.prompter == prompter }
-            prompters.append((prompter, process, isScripted))
-            let description = PrompterDescription(
-                process: process,
-                name: "agent",
-                isScripted: isScripted
-            )
-            send(.prompterAppeared(prompter, description))
-        case 2:
-            guard !prompters.isEmpty else { return }
-            let gone = prompters.remove(at: random.below(prompters.count))
-            if shown?.prompter == gone.prompter {
-                answering = shown?.id
-                shown = nil
-            }
-            send(.prompterLeft(gone.prompter))
-            answering = nil
-        default:
-            guard let failed = shown else { return }
-            shown = nil
-            answering = failed.id
-            send(.promptFailed(failed.id))
-            answering = nil
-        }
-    }
-
-    private mutating func answer() {
-        guard let question = shown else { return }
-        let app = question.question.caller.app
-        let key = GrantKey(app, question.question.permission)
-        var terms = GrantTerms()
-        if random.chance(50) { terms.lifetime = random.pick([.once, .session, .until, .always]) }
-        if terms.lifetime == .until, random.chance(90) {
-            terms.expires = now.wall + randomSpan()
-        }
-        if random.chance(20), let level = question.question.levels.first { terms.level = level }
-        let kind = random.below(3)
-        let answer: Answer = kind == 0 ? .dismiss : kind == 1 ? .allow(terms) : .deny(terms)
-        let isScripted = prompters.first { $0.prompter == question.prompter }?.isScripted ?? false
-        let isHasty = !isScripted && now.steady - question.since < 500_000
-        let isLate = now.steady - question.since >= 600_000_000
-        if !isHasty, !isLate { expected = [fact(answer, kind, terms, question.question, key)] }
-        if isHasty || isLate { answering = question.id }
-        let isDesktop = question.prompter == .desktop
-        if case .denied(let key, let hold, let asked, _)? = expected.first {
-            expected = [.denied(key, hold, asked: asked, fromDesktop: isDesktop)]
-        }
-        shown = nil
-        send(.answered(question.id, answer))
-        answering = nil
-    }
-
-    /// What an answer comes to: only what was offered, and no more than may be by now.
-    private func fact(
-        _ answer: Answer,
-        _ kind: Int,
-        _ terms: GrantTerms,
-        _ question: Question,
-        _ key: GrantKey
-    ) -> Oracle.Fact {
-        let longest = question.lifetimes.last ?? .once
-        var lifetime = terms.lifetime ?? longest
-        let isTimed = lifetime == .until && terms.expires != nil
-        let isPlain = lifetime != .until && terms.expires == nil
-        guard kind != 0, question.lifetimes.contains(lifetime), isTimed || isPlain else {
-            return .dismissed(key)
-        }
-        var expires = terms.expires
-        let offered = offered(key, question.caller.runsOthersCode, .pending)
-        if !offered.contains(lifetime) {
-            lifetime = offered.last ?? .once
-            expires = nil
-        }
-        if lifetime == .once { expires = now.wall + 57_600_000_000 }
-        let hold = Mind.Hold(
-            isYes: kind == 1,
-            level: kind == 1 ? terms.level ?? question.level : nil,
-            lifetime: lifetime,
-            expires: expires,
-            reason: .user,
-            session: session,
-            hasBegun: connections.values.contains { $0.app == key.app }
-        )
-        if kind == 1 { return .allowed(key, hold, isAnswer: true) }
-        return .denied(key, hold, asked: question.level, fromDesktop: false)
     }
 }
