@@ -94,7 +94,9 @@ let package = Package(
         .testTarget(name: "CommandLineToolTests", dependencies: ["CommandLineTool"]),
         .testTarget(
             name: "ConsentctlTests",
-            dependencies: ["consentctl", "CommandLineTool", "ConsentModel", "GIO"]
+            dependencies: [
+                "consentctl", "CommandLineTool", "Consent", "ConsentWire", "ConsentModel", "GIO",
+            ]
         ),
         .testTarget(
             name: "EndToEndTests",

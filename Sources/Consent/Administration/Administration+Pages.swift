@@ -5,9 +5,11 @@ extension Administration {
     /// The language that this program speaks, for the texts that the service sends it.
     package static var locale: String? { CallerLocale.name }
 
-    /// Lists all apps that are known, page after page.
-    package func allApps() async throws(ConsentError) -> [AppRow] {
-        try await pages(\.cursor) { page throws(ConsentError) in
+    /// Lists all apps that are known, page after page, until a page holds the last that is wanted.
+    package func allApps(
+        until isEnough: ([AppRow]) -> Bool = { _ in false }
+    ) async throws(ConsentError) -> [AppRow] {
+        try await pages(\.cursor, until: isEnough) { page throws(ConsentError) in
             try await apps(ListOptions(page: page, locale: Self.locale))
         }
     }
@@ -42,10 +44,11 @@ extension Administration {
         }
     }
 
-    /// Reads pages until one is not full, or until there are enough rows.
+    /// Reads pages until one is not full or says enough, or until there are enough rows.
     private func pages<Element: Row>(
         _ cursor: KeyPath<Element, String?>,
         limit: Int = .max,
+        until isEnough: ([Element]) -> Bool = { _ in false },
         read: (Page) async throws(ConsentError) -> [Element]
     ) async throws(ConsentError) -> [Element] {
         var rows: [Element] = []
@@ -56,7 +59,7 @@ extension Administration {
             rows += next
             // A page that leads nowhere would be read for ever.
             guard next.count >= page.limit, let after = next.last?[keyPath: cursor],
-                after != page.after
+                after != page.after, !isEnough(next)
             else { break }
             page.after = after
         }

@@ -21,7 +21,9 @@ struct QuestionText {
         func add(_ label: String, _ text: String) {
             details += WrappedText(text, width: width, label: label).lines
         }
-        add("  App    ", "\(escaped(question.appName)) (\(escaped(question.app.id)))")
+        let id = escaped(question.app.id)
+        let name = escaped(question.appName)
+        add("  App    ", name == id ? id : "\(name) (\(id))")
         add("         ", escaped(question.app.kind.words))
         add("  Known  ", "by " + escaped(question.evidence.words))
         add("  Wants  ", escaped(Self.wish(of: question)))

@@ -133,8 +133,11 @@ extension CommandDescription {
         options: [.answer],
         "answer apps' questions in this terminal",
         discussion: [
+            "An answer is the word allow, a level after it if the question offers lower ones, and "
+                + "once, session, 'for DURATION' or 'until TIME' after that; or the word deny. "
+                + "Enter alone, Ctrl-D and Ctrl-C answer nothing.",
             "--answer is for demonstrations and tests: only a service that was started with "
-                + "--state-directory takes it. Elsewhere use 'consentctl grant'."
+                + "--state-directory takes it. Elsewhere use 'consentctl grant'.",
         ]
     )
     static let request = Self(

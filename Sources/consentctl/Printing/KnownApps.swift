@@ -25,16 +25,19 @@ struct KnownApps {
             .compactMap(\.self).joined(separator: ", ")
     }
 
+    /// Whether an app was ever seen or is installed.
+    static func isFamiliar(_ row: AppRow) -> Bool {
+        row.firstSeen != nil || row.isInstalled
+    }
+
     /// Whether no app of this id was ever seen or is installed.
     func isStrange(_ id: String) -> Bool {
-        rows(of: id).allSatisfy { $0.firstSeen == nil && !$0.isInstalled }
+        !rows(of: id).contains(where: Self.isFamiliar)
     }
 
     /// The id that was most likely meant, among those that were seen or are installed.
     func nearest(to id: String) -> String? {
-        let ids = Set(
-            rows.values.lazy.filter { $0.firstSeen != nil || $0.isInstalled }.map(\.app.id)
-        )
+        let ids = Set(rows.values.lazy.filter(Self.isFamiliar).map(\.app.id))
         return NearestName.of(id, in: ids.subtracting([id]).sorted())
     }
 

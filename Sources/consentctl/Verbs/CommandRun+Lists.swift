@@ -12,7 +12,7 @@ extension CommandRun {
             output.line(JSON.array(rows.map { JSON($0) }).indented)
             return .success
         }
-        let apps = KnownApps(try await administration.allApps())
+        let apps = try await knownApps(of: rows)
         if rows.isEmpty, let app = filter.app { remarkIfStrange(app, apps) }
         write(Tables(place: place).grants(rows, apps), orRemark: "Nothing has been decided.")
         return .success
@@ -91,6 +91,18 @@ extension CommandRun {
         facts.append("Last seen", place.text(row.lastSeen))
         facts.append("Note", apps.marks(of: row.app))
         return facts
+    }
+
+    /// What is known of the apps of some rows; of all apps where there is no row.
+    private func knownApps(of rows: [GrantRow]) async throws -> KnownApps {
+        var missing = Set(rows.map(\.app))
+        let isNarrow = !missing.isEmpty
+        return KnownApps(
+            try await administration.allApps { page in
+                missing.subtract(page.map(\.app))
+                return isNarrow && missing.isEmpty
+            }
+        )
     }
 
     private func grants(_ filter: RowFilter) async throws -> [GrantRow] {

@@ -69,7 +69,10 @@ struct CommandRun: Sendable {
 
     /// Says on the side that an id is neither of an app that was seen nor of one installed.
     func remarkIfStrange(_ id: String) async throws {
-        remarkIfStrange(id, KnownApps(try await administration.allApps()))
+        let apps = try await administration.allApps { page in
+            page.contains { $0.app.id == id && KnownApps.isFamiliar($0) }
+        }
+        remarkIfStrange(id, KnownApps(apps))
     }
 
     func remarkIfStrange(_ id: String, _ apps: KnownApps) {

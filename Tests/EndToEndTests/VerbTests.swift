@@ -1,0 +1,144 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The command line and the service", .timeLimit(.minutes(2)))
+struct VerbTests {
+    private struct Run {
+        let status: TestSupport.ExitStatus
+        let output: String
+        let remarks: String
+    }
+
+    private let bus: PrivateBus
+    private let state: TemporaryFolder
+
+    init() async throws {
+        bus = try await PrivateBus()
+        state = try TemporaryFolder()
+        try bus.addService(
+            "org.consentd.Consent1",
+            command: "\(TestProcess.product("consentd")) --state-directory \(state.path)"
+        )
+    }
+
+    private func start(_ line: String, address: String? = nil) throws -> TestProcess {
+        try TestProcess(
+            TestProcess.product("consentctl"),
+            line.split(separator: " ").map(String.init),
+            environment: [
+                "PATH": "/usr/bin:/bin", "LANG": "C.UTF-8",
+                "DBUS_SESSION_BUS_ADDRESS": address ?? bus.address,
+            ]
+        )
+    }
+
+    private func run(_ line: String, address: String? = nil) async throws -> Run {
+        let process = try start(line, address: address)
+        process.closeInput()
+        return Run(
+            status: await process.exitStatus(),
+            output: await process.wholeText(),
+            remarks: await process.wholeText(of: .error)
+        )
+    }
+
+    @Test("grant, look, revoke and reset, each idempotent")
+    func decides() async throws {
+        let app = "org.example.Maps"
+        #expect(try await run("status contacts \(app)").output == "not-determined\n")
+        #expect(try await run("status contacts \(app)").status == .exited(4))
+        let grant = try await run("grant contacts \(app)")
+        #expect(grant.output == "changed\n")
+        #expect(grant.remarks.contains("'\(app)' is not installed and has never been seen"))
+        #expect(try await run("grant contacts \(app)").output == "unchanged\n")
+        let status = try await run("status contacts \(app)")
+        #expect(status.output == "authorized\n")
+        #expect(status.status == .exited(0))
+        let list = try await run("list")
+        #expect(list.output.split(separator: "\n").count == 2)
+        #expect(list.output.contains("never seen, not installed"))
+        #expect(try await run("explain contacts \(app)").output.contains("→  stored"))
+        #expect(try await run("revoke contacts \(app)").output == "changed\n")
+        #expect(try await run("status contacts \(app)").output == "denied\n")
+        #expect(try await run("reset contacts \(app)").output == "1 removed\n")
+        #expect(try await run("reset contacts \(app)").output == "0 removed\n")
+        let history = try await run("history --json --limit 2")
+        let entries = try JSONSerialization.jsonObject(with: Data(history.output.utf8))
+        #expect((entries as? [[String: Any]])?.first?["event"] as? String == "reset")
+    }
+
+    @Test("a reset of every app is not done without a yes")
+    func confirms() async throws {
+        _ = try await run("revoke all org.example.Maps")
+        let unconfirmed = try await run("reset all")
+        #expect(unconfirmed.status == .exited(64))
+        #expect(unconfirmed.output.isEmpty)
+        #expect(unconfirmed.remarks.contains("Reset Location & Privacy"))
+        #expect(unconfirmed.remarks.contains("add --yes"))
+        #expect(try await run("reset contacts --yes").output == "1 removed\n")
+        #expect(try await run("reset all --yes").output != "0 removed\n")
+        #expect(try await run("reset all --yes").output == "0 removed\n")
+    }
+
+    @Test("monitor prints an object a line, as it happens")
+    func monitors() async throws {
+        _ = try await run("doctor")
+        let monitor = try start("monitor --json --permission contacts")
+        // Granted until it is seen: nothing tells when the service has taken the monitor in.
+        async let seen = monitor.line(containing: "\"permission\": \"contacts\"")
+        var isWatched = false
+        while !isWatched {
+            _ = try await run("grant contacts org.example.Maps")
+            _ = try await run("revoke contacts org.example.Maps")
+            isWatched = !monitor.text().isEmpty
+        }
+        let line = try await seen
+        let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
+        #expect(object?["event"] as? String == "changed")
+        #expect(object?["app-id"] as? String == "org.example.Maps")
+    }
+
+    @Test("an unknown permission and a level that does not exist are usage errors")
+    func unknown() async throws {
+        let camra = try await run("grant camra org.example.Maps")
+        #expect(camra.status == .exited(64))
+        #expect(camra.remarks.contains("did you mean “camera”?"))
+        #expect(try await run("list --permission camra").status == .exited(64))
+        let level = try await run("grant location org.example.Maps --level full")
+        #expect(level.status == .exited(64))
+        #expect(level.remarks.contains("approximate, precise"))
+    }
+
+    @Test("doctor tells who has the name, and without a service what is missing, and 69")
+    func doctor() async throws {
+        let well = try await run("doctor --json")
+        #expect(well.status == .exited(0))
+        #expect(well.output.contains("\"check\": \"owner\""))
+        #expect(well.output.contains("\"check\": \"database\""))
+        let empty = try await PrivateBus()
+        let absent = try await run("doctor", address: empty.address)
+        #expect(absent.status == .exited(69))
+        #expect(absent.output.contains("not installed"))
+        #expect(try await run("list", address: empty.address).status == .exited(69))
+        let nowhere = try await run("doctor", address: "unix:path=/nonexistent/bus")
+        #expect(nowhere.status == .exited(69))
+        #expect(nowhere.output.contains("bus    failed"))
+    }
+
+    @Test("a scripted agent answers, prints a line for each, and ends by SIGTERM")
+    func scripted() async throws {
+        let agent = try start("agent --answer allow")
+        try await agent.line(of: .error, containing: "Waiting for questions.")
+        let request = try await run("request location --app org.example.Maps --reason Maps")
+        #expect(request.output == "authorized\n")
+        #expect(request.status == .exited(0))
+        #expect(try await agent.line() == "allow location org.example.Maps")
+        agent.kill(SIGTERM)
+        #expect(await agent.exitStatus() == .exited(0))
+        let unasked = try await run("request contacts --app org.example.Maps")
+        #expect(unasked.status == .exited(64))
+        #expect(unasked.remarks.contains("--reason"))
+        #expect(try await run("agent").status == .exited(64))
+    }
+}
