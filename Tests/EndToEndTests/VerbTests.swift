@@ -1,4 +1,7 @@
+import ConsentModel
+import ConsentWire
 import Foundation
+import GIO
 import TestSupport
 import Testing
 
@@ -140,5 +143,70 @@ struct VerbTests {
         #expect(unasked.status == .exited(64))
         #expect(unasked.remarks.contains("--reason"))
         #expect(try await run("agent").status == .exited(64))
+    }
+
+    @Test("a permission that only the service knows is recognised in the app's place")
+    func swapped() async throws {
+        let bus = try await PrivateBus()
+        let lamp = Permission(rawValue: "org.example.lamp")
+        let service = try await FakeManager(on: bus) { call in
+            guard call.member == "ListPermissions" else {
+                return call.fail(WireError(.unknownPermission, "there is no such permission"))
+            }
+            let row = PermissionRow(
+                permission: lamp,
+                title: "Lamps",
+                availability: .present,
+                isEnabled: true
+            )
+            call.reply(.tuple([row].list))
+        }
+        let swapped = try await run(
+            "grant org.example.Maps org.example.lamp",
+            address: bus.address
+        )
+        #expect(swapped.status == .exited(64))
+        #expect(swapped.remarks.contains("consentctl grant org.example.lamp org.example.Maps"))
+        let unknown = try await run("grant org.example.x org.example.Maps", address: bus.address)
+        #expect(unknown.status == .exited(64))
+        #expect(unknown.remarks.contains("there is no such permission"))
+        withExtendedLifetime(service) {}
+    }
+
+    @Test("what a policy holds is 3, what is not permitted 77, and each says why")
+    func forbidden() async throws {
+        let bus = try await PrivateBus()
+        let service = try await FakeManager(on: bus) { call in
+            switch call.member {
+            case "Grant": call.fail(.restricted(.camera, source: "/etc/consent/policy.d/a.conf"))
+            default: call.fail(WireError(.accessDenied, "use: consentctl grant PERMISSION APP"))
+            }
+        }
+        let held = try await run("grant camera org.example.Maps", address: bus.address)
+        #expect(held.status == .exited(3))
+        #expect(held.remarks.contains("/etc/consent/policy.d/a.conf"))
+        let scripted = try await run("agent --answer allow", address: bus.address)
+        #expect(scripted.status == .exited(77))
+        #expect(scripted.remarks.contains("consentctl grant"))
+        withExtendedLifetime(service) {}
+    }
+
+    @Test("switched on here and still off in the desktop's settings is not done")
+    func desktopSwitch() async throws {
+        let bus = try await PrivateBus()
+        let service = try await FakeManager(on: bus) { call in
+            let row = PermissionRow(
+                permission: .camera,
+                title: "Camera",
+                availability: .disabled,
+                isEnabled: true
+            )
+            call.reply(call.member == "SetEnabled" ? .tuple(true) : .tuple([row].list))
+        }
+        let enabled = try await run("enable camera", address: bus.address)
+        #expect(enabled.output == "changed\n")
+        #expect(enabled.status == .exited(1))
+        #expect(enabled.remarks.contains("the desktop's own settings"))
+        withExtendedLifetime(service) {}
     }
 }

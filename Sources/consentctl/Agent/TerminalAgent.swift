@@ -68,6 +68,7 @@ actor TerminalAgent {
     func close() {
         isOpen = false
         waiting = []
+        if current != nil { say("The question goes to the next agent.") }
         clear()
     }
 
