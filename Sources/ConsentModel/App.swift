@@ -12,8 +12,24 @@ package struct App: Hashable, Sendable {
     }
 }
 
+// Ids are compared by their bytes, as the file system and the database do: two paths that look the
+// same and are spelled with other bytes are two programs.
+extension App {
+    package static func == (first: Self, second: Self) -> Bool {
+        first.kind == second.kind && first.id.utf8.elementsEqual(second.id.utf8)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        for byte in id.utf8 { hasher.combine(byte) }
+    }
+}
+
 extension App: Comparable {
     package static func < (first: Self, second: Self) -> Bool {
-        (first.id, first.kind.wireValue) < (second.id, second.kind.wireValue)
+        if first.id.utf8.elementsEqual(second.id.utf8) {
+            return first.kind.wireValue < second.kind.wireValue
+        }
+        return first.id.utf8.lexicographicallyPrecedes(second.id.utf8)
     }
 }

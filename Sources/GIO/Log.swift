@@ -36,12 +36,20 @@ package struct Log: Sendable {
         }
     }
 
+    private let program: String
     private let leastUrgent: Level
     private let descriptor: Int32
     private let isJournal: Bool
 
     /// Writes all that is at least this urgent to a descriptor, which stays open.
-    package init(_ leastUrgent: Level = .info, descriptor: Int32 = STDERR_FILENO) {
+    ///
+    /// The journal files it under the program's name.
+    package init(
+        _ leastUrgent: Level = .info,
+        descriptor: Int32 = STDERR_FILENO,
+        program: String = "consent"
+    ) {
+        self.program = program
         self.leastUrgent = leastUrgent
         self.descriptor = descriptor
         isJournal = g_log_writer_is_journald(descriptor) != 0
@@ -80,7 +88,7 @@ package struct Log: Sendable {
     private func writeToJournal(_ level: Level, _ message: String, _ fields: Fields) {
         var values = [
             ("MESSAGE", message), ("PRIORITY", "\(level.rawValue)"),
-            ("SYSLOG_IDENTIFIER", g_get_prgname().map { String(cString: $0) } ?? "consent"),
+            ("SYSLOG_IDENTIFIER", program),
         ]
         if let app = fields.app { values.append(("CONSENT_APP", Self.escaped(app))) }
         if let permission = fields.permission {
