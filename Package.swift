@@ -96,6 +96,7 @@ let package = Package(
             name: "ConsentctlTests",
             dependencies: [
                 "consentctl", "CommandLineTool", "Consent", "ConsentWire", "ConsentModel", "GIO",
+                "TestSupport",
             ]
         ),
         .testTarget(

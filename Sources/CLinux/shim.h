@@ -42,6 +42,13 @@ static inline int consent_pipe(int ends[2]) {
 // Declared by spawn.h only for _GNU_SOURCE, which a module cannot set for its readers.
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *, int);
 
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *, const char *);
+
+/// Lets a child start in this folder.
+static inline int consent_spawn_chdir(posix_spawn_file_actions_t *actions, const char *path) {
+    return posix_spawn_file_actions_addchdir_np(actions, path);
+}
+
 /// Lets a child start without the descriptors from this one on.
 static inline int consent_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);

@@ -1,5 +1,6 @@
 import CommandLineTool
 import Foundation
+import TestSupport
 import Testing
 
 @testable import consentctl
@@ -10,11 +11,11 @@ struct CompletingShell {
     static let hostileApp = "/opt/$(touch consent-was-here)`touch consent-was-here`"
 
     private let shell: Shell
-    private let folder: TemporaryDirectory
+    private let folder: TemporaryFolder
 
     init(_ shell: Shell) throws {
         self.shell = shell
-        folder = try TemporaryDirectory()
+        folder = try TemporaryFolder()
         try write("script", shell.completions(for: .consentctl))
         try write(
             "consentctl",
@@ -30,7 +31,8 @@ struct CompletingShell {
         )
         try FileManager.default.setAttributes(
             [.posixPermissions: 0o755],
-            ofItemAtPath: folder.url.appendingPathComponent("consentctl").path
+            ofItemAtPath: URL(fileURLWithPath: folder.path).appendingPathComponent("consentctl")
+                .path
         )
         if shell == .zsh { try writeZshStart() }
     }
@@ -38,7 +40,10 @@ struct CompletingShell {
     /// Whether an app's id was evaluated.
     var wasDeceived: Bool {
         FileManager.default
-            .fileExists(atPath: folder.url.appendingPathComponent("consent-was-here").path)
+            .fileExists(
+                atPath: URL(fileURLWithPath: folder.path).appendingPathComponent("consent-was-here")
+                    .path
+            )
     }
 
     /// What the shell offers for the last word of a line, sorted.
@@ -83,7 +88,7 @@ struct CompletingShell {
                 ["--no-config", "-c", "source ./script; complete -C $argv[1]", line]
             )
         }
-        try #require(child.complaints == "" && child.status == 0, "\(child)")
+        try #require(child.complaints == "" && child.status == .exited(0), "\(child)")
         // fish puts a description after each word, and keeps what is before an equals sign.
         let words = child.output.split(separator: "\n").map { line in
             String(line.prefix { $0 != "\t" }).replacing(/^--[a-z]+=/, with: "")
@@ -94,7 +99,7 @@ struct CompletingShell {
     }
 
     private func run(_ program: String, _ arguments: [String]) async throws -> Child {
-        let path = folder.url.path
+        let path = folder.path
         return try await Child.run(
             program,
             arguments,
@@ -102,7 +107,7 @@ struct CompletingShell {
                 "PATH": "\(path):/usr/bin:/bin", "HOME": path, "ZDOTDIR": path, "TERM": "dumb",
                 "LC_ALL": "C.UTF-8",
             ],
-            folder: folder.url
+            folder: path
         )
     }
 
@@ -140,6 +145,8 @@ struct CompletingShell {
     }
 
     private func write(_ name: String, _ text: String) throws {
-        try Data(text.utf8).write(to: folder.url.appendingPathComponent(name))
+        try Data(text.utf8).write(
+            to: URL(fileURLWithPath: folder.path).appendingPathComponent(name)
+        )
     }
 }

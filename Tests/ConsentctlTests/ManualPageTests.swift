@@ -1,6 +1,7 @@
 import CommandLineTool
 import ConsentModel
 import Foundation
+import TestSupport
 import Testing
 
 @testable import consentctl
@@ -65,13 +66,13 @@ struct ManualPageTests {
     func format(name: String) async throws {
         let path = try ManualPage(name).file.path
         let groff = try await Child.run("/usr/bin/groff", ["-man", "-Tutf8", "-ww", path])
-        #expect(groff.complaints.isEmpty && groff.status == 0, "\(groff.complaints)")
+        #expect(groff.complaints.isEmpty && groff.status == .exited(0), "\(groff.complaints)")
         guard FileManager.default.isExecutableFile(atPath: "/usr/bin/man") else { return }
         let man = try await Child.run(
             "/usr/bin/man",
             ["--warnings", "-l", path],
             environment: ["PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8", "MANPAGER": "cat"]
         )
-        #expect(man.complaints.isEmpty && man.status == 0, "\(man.complaints)")
+        #expect(man.complaints.isEmpty && man.status == .exited(0), "\(man.complaints)")
     }
 }

@@ -1,5 +1,5 @@
 import CommandLineTool
-import Foundation
+import TestSupport
 import Testing
 
 @testable import consentctl
@@ -7,10 +7,7 @@ import Testing
 @Suite("The program")
 struct ProgramTests {
     private func run(_ arguments: String...) async throws -> Child {
-        let test = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
-        let program = URL(fileURLWithPath: test).deletingLastPathComponent()
-            .appendingPathComponent("consentctl")
-        return try await Child.run(program.path, arguments)
+        try await Child.run(TestProcess.product("consentctl"), arguments)
     }
 
     @Test("prints help, the release and completions, and nothing beside them")
@@ -18,7 +15,7 @@ struct ProgramTests {
         let help = try await run("help")
         #expect(help.output == HelpText.of(CommandTable.consentctl))
         #expect(help.complaints.isEmpty)
-        #expect(help.status == 0)
+        #expect(help.status == .exited(0))
         #expect(try await run("--version").output == "consentctl \(Release.number)\n")
         let script = try await run("completions", "zsh")
         #expect(script.output == Shell.zsh.completions(for: .consentctl))
@@ -36,7 +33,7 @@ struct ProgramTests {
 
                 """
         )
-        #expect(child.status == 64)
+        #expect(child.status == .exited(64))
         let unknown = try await run("grnat\u{1B}")
         #expect(
             unknown.complaints == """

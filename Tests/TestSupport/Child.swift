@@ -8,6 +8,7 @@ enum Child {
         _ program: String,
         _ arguments: [String],
         environment: [String: String],
+        folder: String? = nil,
         descriptors: [Int32]
     ) throws(TestFailure) -> pid_t {
         var actions = posix_spawn_file_actions_t()
@@ -16,6 +17,7 @@ enum Child {
         for (number, descriptor) in descriptors.enumerated() {
             posix_spawn_file_actions_adddup2(&actions, descriptor, Int32(number))
         }
+        if let folder { consent_spawn_chdir(&actions, folder) }
         consent_spawn_close_from(&actions, Int32(descriptors.count))
 
         // The threads of Swift's pool block every signal, and a child would inherit that.

@@ -21,13 +21,14 @@ package final class TestProcess: Sendable {
     private let ending = Ending()
     private let endsWithInput: Bool
 
-    /// Starts a program, found in the search path, with exactly this environment.
+    /// Starts a program, found in the search path, with exactly this environment, in a folder.
     ///
     /// One that ends when its input does gets no signal when it is dropped.
     package init(
         _ program: String,
         _ arguments: [String] = [],
         environment: [String: String] = ["PATH": "/usr/bin:/bin"],
+        folder: String? = nil,
         endsWithInput: Bool = false
     ) throws(TestFailure) {
         let input = try Child.pipe()
@@ -43,6 +44,7 @@ package final class TestProcess: Sendable {
             program,
             arguments,
             environment: environment,
+            folder: folder,
             descriptors: [input.reading, output.writing, error.writing]
         )
         ending.watch(processID)

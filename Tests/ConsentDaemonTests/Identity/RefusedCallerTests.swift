@@ -141,18 +141,8 @@ struct RefusedCallerTests {
         "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64",
     ]
     private static let isRoot = getuid() == 0
-    private static let canUnshare = succeeds("unshare", ["-Ur", "true"])
-    private static let canSandbox = succeeds("bwrap", bareRoot + ["true"])
-
-    private static func succeeds(_ program: String, _ arguments: [String]) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/" + program)
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }
+    private static let canUnshare = Programs.succeeds("unshare", ["-Ur", "true"])
+    private static let canSandbox = Programs.succeeds("bwrap", bareRoot + ["true"])
 }
 
 /// Evidence that says nothing, but gives a process time to do something meanwhile.
