@@ -60,6 +60,11 @@ struct AgentRegistry {
         return number
     }
 
+    /// Drops an agent.
+    mutating func remove(_ number: UInt64) {
+        agents[number] = nil
+    }
+
     /// Drops every agent of a connection.
     mutating func remove(_ connection: String) -> [UInt64] {
         let numbers = agents.filter { $0.value.connection == connection }.keys.sorted()

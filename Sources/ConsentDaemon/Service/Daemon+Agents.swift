@@ -100,6 +100,11 @@ extension Daemon {
                 lifetimes: open.lifetimes
             )
             receive(.answered(id, Answer(answer)))
+        case .failure(let error) where error.code == .noReply || error.code == .serviceUnknown:
+            // Its call ends before the bus says that it has left: the question waits for another
+            // one, as it does for an agent that leaves between two questions.
+            agents.remove(open.agent)
+            leave(open.agent)
         case .failure(let error):
             log.warning("An agent could not show a question: \(error)")
             receive(.promptFailed(id))

@@ -37,6 +37,21 @@ struct AgentsTests {
         #expect(try await app.answer(to: request).status == "authorized")
     }
 
+    @Test("Rule 8: a question whose last agent leaves waits for another one")
+    func lastLeaves() async throws {
+        let service = try await ServiceFixture()
+        let first = try await service.agent()
+        let app = try await service.app()
+        let request = try app.request("contacts")
+        _ = try await first.next()
+        first.leave()
+        try await service.left(first.client.connection.uniqueName)
+        try await service.advance(by: .seconds(9))
+        let second = try await service.agent()
+        try await second.next().answer("allow")
+        #expect(try await app.answer(to: request).status == "authorized")
+    }
+
     @Test("an agent is never asked about a request of its own process")
     func ownProcess() async throws {
         let service = try await ServiceFixture()
