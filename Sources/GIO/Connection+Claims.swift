@@ -38,7 +38,7 @@ private final class Claim: Sendable {
     private let prefix: ObjectPath
     private let context: MainContext
     private weak let connection: Connection?
-    private let called: Lock<(@Sendable (MethodCall) -> Void)?>
+    private let called: Lock<CallReceiver?>
 
     init(
         _ prefix: ObjectPath,
@@ -48,7 +48,7 @@ private final class Claim: Sendable {
         self.prefix = prefix
         self.connection = connection
         context = connection.context
-        self.called = Lock(called)
+        self.called = Lock(CallReceiver(receive: called))
     }
 
     func end() {
@@ -66,7 +66,7 @@ private final class Claim: Sendable {
             guard let connection else { return }
             let call = MethodCall(message, on: connection, replySignature: nil)
             guard let called = called.withLock({ $0 }) else { return call.failUnknownObject() }
-            called(call)
+            called.receive(call)
         }
         return true
     }

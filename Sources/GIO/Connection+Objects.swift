@@ -65,7 +65,7 @@ private final class ExportedInterface: Sendable {
     private let description: InterfaceDescription
     private weak let connection: Connection?
     /// Let go of at the end, because GLib keeps this object for another turn of the loop.
-    private let called: Lock<(@Sendable (MethodCall) -> Void)?>
+    private let called: Lock<CallReceiver?>
 
     init(
         _ description: InterfaceDescription,
@@ -74,7 +74,7 @@ private final class ExportedInterface: Sendable {
     ) {
         self.description = description
         self.connection = connection
-        self.called = Lock(called)
+        self.called = Lock(CallReceiver(receive: called))
     }
 
     func end() {
@@ -87,7 +87,7 @@ private final class ExportedInterface: Sendable {
         let method = isMethod ? description.methods[member ?? ""] : nil
         let call = MethodCall(message, on: connection, replySignature: method?.reply)
         guard let called = called.withLock({ $0 }) else { return call.failUnknownObject() }
-        called(call)
+        called.receive(call)
     }
 }
 

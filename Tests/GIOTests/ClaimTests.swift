@@ -70,4 +70,22 @@ struct ClaimTests {
         for number in 0..<UInt32(1_000) { #expect(await inbox.next() == number) }
         claim.cancel()
     }
+
+    @Test("serve the last of many calls as directly as the first")
+    func depth() async throws {
+        let echo = try await Echo()
+        let claim = echo.server.claim(pathsUnder: Self.prefix) { call in
+            var mark = 0
+            call.reply(.tuple(withUnsafePointer(to: &mark) { UInt64(UInt(bitPattern: $0)) }))
+        }
+        let target = ObjectAddress(Echo.name, Self.prefix, "org.example.App")
+        var places: Set<UInt64> = []
+        for _ in 0..<500 {
+            let reply = try await echo.client.call(target, "Where")
+            places.insert(try #require(reply.fields(UInt64.self)))
+        }
+        let (highest, lowest) = (try #require(places.max()), try #require(places.min()))
+        #expect(highest - lowest < 4_096, "the stack is as deep as at the first call")
+        claim.cancel()
+    }
 }
