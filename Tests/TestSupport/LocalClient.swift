@@ -23,13 +23,17 @@ package final class LocalClient: ServiceClient {
 
     deinit { connection.close() }
 
-    /// Sends a call of Permissions at once; its answer comes into the journal.
-    package func begin(_ member: String, _ arguments: Variant) -> Journal<Answer> {
+    /// Sends a call to the main object at once; its answer comes into the journal.
+    package func begin(
+        _ member: String,
+        _ arguments: Variant,
+        of interface: String = "org.consentd.Consent1.Permissions"
+    ) -> Journal<Answer> {
         let answer = Journal<Answer>()
         let target = ObjectAddress(
             "org.consentd.Consent1",
             "/org/consentd/Consent1",
-            "org.consentd.Consent1.Permissions"
+            interface
         )
         connection.call(target, member, arguments, timeout: .never) { answer.append(Answer($0)) }
         return answer

@@ -37,12 +37,12 @@ package final class ScriptedAgent: Sendable {
     private let path: ObjectPath
     private let registration = Lock<Registration?>(nil)
 
-    /// Connects, and registers unless told otherwise.
+    /// Connects and registers; with a word it answers every question by itself.
     package init(
         on bus: PrivateBus,
         at path: ObjectPath = "/agent",
         scripted: Bool = true,
-        registering: Bool = true
+        answering word: String? = nil
     ) async throws {
         client = try await LocalClient(on: bus)
         self.path = path
@@ -51,7 +51,9 @@ package final class ScriptedAgent: Sendable {
             case "Ask":
                 let values = call.arguments.fields(String.self, [String: Variant].self)
                 guard let (token, fields) = values else { return }
-                questions.append(Question(token: token, fields: fields, call: call))
+                let question = Question(token: token, fields: fields, call: call)
+                questions.append(question)
+                if let word { question.answer(word) }
             case "Withdraw":
                 withdrawn.append(call.arguments.fields(String.self) ?? "")
                 call.reply()
@@ -60,7 +62,6 @@ package final class ScriptedAgent: Sendable {
             }
         }
         registration.withLock { $0 = claim }
-        guard registering else { return }
         let answer = try await register(scripted: scripted)
         guard answer.error == nil else { throw TestFailure("not registered: \(answer)") }
     }

@@ -1,9 +1,10 @@
-import ConsentDaemon
 import ConsentWire
 import Foundation
 import GIO
 import TestSupport
 import Testing
+
+@testable import ConsentDaemon
 
 @Suite("Starting, stopping and being replaced", .timeLimit(.minutes(1)))
 struct ReplacementTests {
@@ -74,8 +75,8 @@ struct ReplacementTests {
         _ = try await service.settings.grant("org.example.A", "contacts")
         try await service.daemon.stop()
         let path = service.folder.path("state/consent.db")
-        let sqlite = try TestProcess("sqlite3", [path, "PRAGMA user_version = 1000000"])
-        try #require(await sqlite.exitStatus() == .exited(0))
+        try Database(path: path, access: .readWrite, busyMilliseconds: 0)
+            .execute("PRAGMA user_version = 1000000")
         let before = try Data(contentsOf: URL(fileURLWithPath: path))
         service = try await ServiceFixture(folder: service.folder)
         try await Self.expectStoreFailed(service, try await service.app())

@@ -1,0 +1,76 @@
+import ConsentModel
+import Foundation
+import GIO
+import TestSupport
+
+/// A session of a test's own: a bus that starts the built consentd when somebody needs it.
+final class Session: Sendable {
+    let bus: PrivateBus
+    let state: TemporaryFolder
+    let environment: [String: String]
+
+    /// Starts the bus; the daemon starts with the first call.
+    init() async throws {
+        bus = try await PrivateBus()
+        state = try TemporaryFolder()
+        try bus.addService(
+            "org.consentd.Consent1",
+            command: "\(TestProcess.product("consentd")) --verbose --state-directory \(state.path)"
+        )
+        environment = [
+            "PATH": "/usr/bin:/bin",
+            "LANG": "C.UTF-8",
+            "DBUS_SESSION_BUS_ADDRESS": bus.address,
+        ]
+    }
+
+    /// Starts a program in the session.
+    func start(_ program: String, _ arguments: String...) throws -> TestProcess {
+        try TestProcess(program, arguments, environment: environment)
+    }
+
+    /// Starts one of our programs in the session.
+    func startProduct(_ name: String, _ arguments: [String]) throws -> TestProcess {
+        try TestProcess(TestProcess.product(name), arguments, environment: environment)
+    }
+
+    /// What a program printed, and how it ended.
+    struct Run: Sendable {
+        let status: ExitStatus
+        let output: String
+        let error: String
+    }
+
+    /// Runs a program to its end.
+    func run(_ program: String, _ arguments: [String]) async throws -> Run {
+        let process = try TestProcess(program, arguments, environment: environment)
+        process.closeInput()
+        let status = await process.exitStatus()
+        return Run(
+            status: status,
+            output: await process.wholeText(of: .output),
+            error: await process.wholeText(of: .error)
+        )
+    }
+
+    /// Runs consentctl to its end.
+    func consentctl(_ arguments: String...) async throws -> Run {
+        try await run(TestProcess.product("consentctl"), arguments)
+    }
+
+    /// Calls a member of the main object by busctl, which waits as long as it takes.
+    func busctl(_ interface: String, _ member: String, _ arguments: String...) async throws -> Run {
+        try await run(
+            "busctl",
+            [
+                "--user", "--timeout=60", "call", "org.consentd.Consent1",
+                "/org/consentd/Consent1", "org.consentd.Consent1.\(interface)", member,
+            ] + arguments
+        )
+    }
+
+    /// Starts an agent that answers by itself.
+    func answer(_ word: String) async throws -> ScriptedAgent {
+        try await ScriptedAgent(on: bus, answering: word)
+    }
+}
