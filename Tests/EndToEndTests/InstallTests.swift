@@ -24,7 +24,12 @@ struct InstallTests {
         "share/zsh/site-functions/_consentctl",
     ]
 
-    private static func make(_ target: String, into stage: TemporaryFolder) async throws {
+    /// Makes `install` or `uninstall`, into a prefix below a folder.
+    static func make(
+        _ target: String,
+        into stage: TemporaryFolder,
+        prefix: String = prefix
+    ) async throws {
         let process = try TestProcess(
             "make",
             [

@@ -44,9 +44,10 @@ package struct InstalledCatalogue: Sendable {
             for name in folder.names(endingIn: ".permission") {
                 let file = "\(path)/\(name)"
                 switch Self.entry(name, in: folder) {
+                case .success(nil): break
                 case .failure(let problem):
                     ignored.append(IgnoredFile(path: file, reason: problem.reason))
-                case .success(let entry):
+                case .success(let entry?):
                     let permission = entry.definition.permission
                     if let place = places[permission] {
                         let reason = "\(permission) is described by \(place) already"
@@ -67,16 +68,18 @@ package struct InstalledCatalogue: Sendable {
         let reason: String
     }
 
+    /// The entry of a file; none for a copy of what is compiled in, which the installation puts there.
     private static func entry(
         _ name: String,
         in folder: TrustedFolder
-    ) -> Result<CatalogueEntry, Problem> {
+    ) -> Result<CatalogueEntry?, Problem> {
         let bytes: [UInt8]
         do {
             bytes = try folder.bytes(of: name)
         } catch {
             return .failure(Problem(reason: error.description))
         }
+        if BuiltInCatalogue.contains(bytes) { return .success(nil) }
         do {
             return .success(try CatalogueFile.parse(bytes, file: name, origin: .installed))
         } catch {

@@ -29,7 +29,7 @@ package struct Configuration: Sendable {
         bus: BusAddress = .session,
         stateDirectory: String? = nil,
         replaces: Bool = false,
-        dataDirectories: [String] = ["/usr/share", "/usr/local/share"],
+        dataDirectories: [String]? = nil,
         desktopFiles: DesktopFileDirectories = .standard,
         devices: DeviceProbe = DeviceProbe(),
         timekeeper: any Timekeeper = SystemTimekeeper(),
@@ -39,7 +39,7 @@ package struct Configuration: Sendable {
         self.bus = bus
         self.stateDirectory = stateDirectory
         self.replaces = replaces
-        self.dataDirectories = dataDirectories
+        self.dataDirectories = dataDirectories ?? DataDirectories.standard
         self.desktopFiles = desktopFiles
         self.devices = devices
         self.timekeeper = timekeeper

@@ -10,4 +10,9 @@ package enum BuiltInCatalogue {
         }
         return entries
     }
+
+    /// Whether a file is one of them, byte for byte.
+    package static func contains(_ bytes: [UInt8]) -> Bool {
+        Resources.catalogue.contains(bytes)
+    }
 }

@@ -150,6 +150,37 @@ struct InstalledCatalogueTests {
         )
     }
 
+    @Test("copies of the built-in files, as make install makes them, are passed over in silence")
+    func copies() throws {
+        let service = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+            .appendingPathComponent("../../../Service/permissions").standardizedFileURL.path
+        let names = try FileManager.default.contentsOfDirectory(atPath: service)
+        #expect(names.count == 17)
+        for name in names {
+            let text = try String(contentsOfFile: "\(service)/\(name)", encoding: .utf8)
+            chmod(try folder.write(text, to: "a/consent/permissions/\(name)"), 0o644)
+        }
+        #expect(catalogue().ignored == [])
+        #expect(catalogue().definitions.permissions.count == 17)
+        try add("camera", title: "Not a Camera")
+        #expect(catalogue().ignored.map(\.reason) == ["Id: is no reverse-DNS name"])
+    }
+
+    @Test("an installed daemon reads the data folder of its own prefix too")
+    func prefix() {
+        let system = ["/usr/share", "/usr/local/share"]
+        #expect(
+            DataDirectories.of(program: "/opt/consent/bin/consentd")
+                == system + ["/opt/consent/share"]
+        )
+        for program in [
+            "/usr/bin/consentd", "/usr/local/bin/consentd", "/src/.build/debug/consentd",
+            "/bin/consentd", "/consentd", nil,
+        ] {
+            #expect(DataDirectories.of(program: program) == system, "\(program ?? "none")")
+        }
+    }
+
     @Test("other files and hidden ones are not looked at")
     func others() throws {
         try folder.write("x", to: "a/consent/permissions/README")
