@@ -10,6 +10,8 @@ package enum Change: Hashable, Sendable {
     case connection(App, String, isOpen: Bool)
     /// The switch of a whole permission, and the revision that every app has at least from now on.
     case enabled(Permission, Bool, revision: UInt64)
+    /// The revision that every app has at least from now on.
+    case leastRevision(UInt64)
     /// Every pair in the scope is emptied, but for those of the exceptions' (permission, app id;
     /// nil for every app). The affected apps' revisions become the greater of their last plus one
     /// and the one given. The write's result tells how many pairs held anything.

@@ -15,7 +15,7 @@ package protocol CommittedView {
     func kinds(of id: String) throws(ViewError) -> [AppKind]
     /// Whether a permission is switched on; true where nobody switched.
     func isEnabled(_ permission: Permission) throws(ViewError) -> Bool
-    /// The least revision of every app, since the last switch.
+    /// The least revision of every app, since the last change that concerns all.
     func switchRevision() throws(ViewError) -> UInt64
     /// Pairs with something that is due at or before the time, the earliest first.
     func due(by wall: Int64, limit: Int) throws(ViewError) -> [GrantKey]

@@ -56,8 +56,13 @@ extension Broker {
     mutating func environmentChanged(_ environment: Environment, _ turn: inout Turn) {
         let old = judge
         judge.environment = environment
-        highestRevision = max(highestRevision + 1, UInt64(clamping: turn.now.wall))
+        let last = max(highestRevision, (try? turn.view.switchRevision()) ?? 0)
+        highestRevision = max(last + 1, UInt64(clamping: turn.now.wall))
         judge.revision = highestRevision
+        // Nobody waits for it; it is kept so that no revision is lower after a restart.
+        var write = Write()
+        write.changes = [.leastRevision(highestRevision)]
+        submit(write, &turn)
         untold.append(.environment(old))
         queueIsStale = true
     }

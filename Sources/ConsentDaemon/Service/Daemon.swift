@@ -67,7 +67,13 @@ package actor Daemon {
             sharedPrograms: sharedPrograms,
             directories: configuration.desktopFiles
         )
-        broker = Broker(catalogue: catalogue.definitions)
+        // What is here from the start is no change: no reply differs for it later.
+        for permission in catalogue.definitions.permissions {
+            guard let definition = catalogue.definitions[permission], !definition.needs.isEmpty
+            else { continue }
+            environment.availability[permission] = devices.presence(of: definition)
+        }
+        broker = Broker(catalogue: catalogue.definitions, environment: environment)
     }
 
     /// Hands an event to the broker, after those that are already on their way.

@@ -81,9 +81,8 @@ final class ChangeWriter {
             case .enabled(let permission, let isEnabled, let revision):
                 let statement = isEnabled ? switchOn : switchOff
                 try statement.run([.text(permission.rawValue)])
-                try raiseNumber.run([
-                    .text(NumberName.switchRevision), .integer(Int64(bitPattern: revision)),
-                ])
+                try raiseLeast(revision)
+            case .leastRevision(let revision): try raiseLeast(revision)
             case .reset(let scope, let exceptions, let revision):
                 let emptied = try reset.empty(scope, except: exceptions, revision: revision)
                 result.removed += emptied.removed
@@ -101,6 +100,12 @@ final class ChangeWriter {
         guard hasNewHistory else { return }
         try trimHistory.run([.integer(Int64(Self.historyLimit))])
         hasNewHistory = false
+    }
+
+    private func raiseLeast(_ revision: UInt64) throws(StoreError) {
+        try raiseNumber.run([
+            .text(NumberName.switchRevision), .integer(Int64(bitPattern: revision)),
+        ])
     }
 
     private func put(_ record: PairRecord, at key: GrantKey) throws(StoreError) {

@@ -243,4 +243,32 @@ struct CommandRuleTests {
         #expect(scene.told(":1.1").map(\.status) == [.authorized])
         #expect(scene.told(":1.2").map(\.status) == [.notDetermined])
     }
+
+    @Test("a revision is not lower after a restart, whatever it grew by")
+    func revisions() {
+        var scene = Scene()
+        _ = scene.grant(.camera)
+        scene.commit()
+        var last = scene.status(.contacts)?.revision ?? 0
+        #expect(last > 0)
+        let changes: [(inout Scene) -> Void] = [
+            { $0.send(.environmentChanged(.init(availability: [.camera: .absent(.noDevice)]))) },
+            { _ = $0.setEnabled(.location, false) },
+            { _ = $0.revoke(.camera) },
+            { _ = $0.reset(.apps([.camera])) },
+        ]
+        for change in changes {
+            scene.pass(seconds: 1)
+            change(&scene)
+            scene.commit()
+            let before = scene.status(.contacts)?.revision ?? 0
+            #expect(before > last)
+            scene.broker = Broker(catalogue: .test)
+            let session = SessionIdentity(bus: "bus-1", login: "c1")
+            scene.send(.started(session, openConnections: []))
+            scene.connect(":1.1", .camera)
+            #expect(scene.status(.contacts)?.revision == before)
+            last = before
+        }
+    }
 }

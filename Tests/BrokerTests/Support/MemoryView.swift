@@ -23,6 +23,8 @@ struct MemoryView: CommittedView {
             case .enabled(let permission, let isEnabled, let revision):
                 switches[permission] = isEnabled
                 revisionOfSwitches = max(revisionOfSwitches, revision)
+            case .leastRevision(let revision):
+                revisionOfSwitches = max(revisionOfSwitches, revision)
             case .reset(let scope, let exceptions, let revision):
                 reset(scope, exceptions, revision, &result)
             case .history(let entry): history.append(entry)

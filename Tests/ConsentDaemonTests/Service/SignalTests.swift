@@ -156,6 +156,22 @@ struct SignalTests {
         #expect(after.status == before.status)
     }
 
+    @Test("a look for a device changes no byte of another app's replies, nor does a restart")
+    func looking() async throws {
+        let service = try await ServiceFixture()
+        let app = try await service.app("one")
+        let other = try await service.app("two")
+        _ = try await service.settings.grant(app.id, "contacts")
+        let before = try await app.status("contacts")
+        for permission in ["camera", "microphone", "photos", "location"] {
+            _ = try await other.status(permission)
+        }
+        #expect(try await app.status("contacts") == before)
+        let again = try await service.restarted()
+        #expect(try await app.status("contacts") == before)
+        withExtendedLifetime(again) {}
+    }
+
     @Test("texts follow the locale, which is remembered for the connection's signals")
     func locale() async throws {
         let service = try await ServiceFixture()

@@ -90,6 +90,10 @@ struct CommittedStateTests {
         try await fixture.write(.enabled(.camera, true, revision: 8))
         #expect(try fixture.committed.isEnabled(.camera))
         #expect(try fixture.committed.switchRevision() == 8)
+        for revision: UInt64 in [9, 4] {
+            try await fixture.write(.leastRevision(revision))
+            #expect(try fixture.committed.switchRevision() == 9)
+        }
     }
 
     @Test("what is due is told, the earliest first")
