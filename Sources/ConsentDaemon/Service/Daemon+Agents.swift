@@ -61,6 +61,7 @@ extension Daemon {
         guard case .agent(let number) = prompter, let agent = agents[number],
             let texts = catalogue.texts[question.permission], let connection
         else { return receive(.promptFailed(id)) }
+        log.info("Asks the user", about: question.subject)
         let token = QuestionToken.random()
         let words = AgentQuestion(question, texts: texts, languages: Languages.current)
         let pending = connection.call(
@@ -111,6 +112,7 @@ extension Daemon {
         }
     }
 
+    /// Closes a question; what its agent answers no longer counts.
     func withdraw(_ id: QuestionID) {
         guard let open = agents.close(id) else { return }
         open.call?.cancel()
@@ -119,5 +121,12 @@ extension Daemon {
             AgentMethod.withdraw.rawValue,
             .tuple(open.token.text)
         ) { _ in }
+    }
+}
+
+extension Question {
+    /// What a line of the log about it is about.
+    fileprivate var subject: Log.Fields {
+        Log.Fields(app: caller.app.id, permission: permission.rawValue)
     }
 }

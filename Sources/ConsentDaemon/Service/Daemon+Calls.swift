@@ -26,6 +26,9 @@ extension Daemon {
     }
 
     private func serve(_ call: MethodCall, _ identity: Identity) {
+        // Never the arguments: apps' reasons are not logged.
+        let caller = Log.Fields(app: identity.caller.app.id)
+        log.debug("\(call.sender) calls \(call.interface).\(call.member)", about: caller)
         do throws(WireError) {
             switch (call.path, call.interface) {
             case (_, StandardInterface.introspectable):
@@ -46,6 +49,7 @@ extension Daemon {
                 throw try unknown(call, identity)
             }
         } catch {
+            log.debug("\(call.sender) gets the error \(error.name.wireName)", about: caller)
             call.fail(error)
         }
     }
