@@ -24,6 +24,42 @@ struct AccessTests {
         #expect(await began.take() == false)
     }
 
+    @Test("B29: while the question is open, the body has not begun")
+    func notBehindTheQuestion() async throws {
+        let (center, script) = PermissionCenter.scripted()
+        let steps = Outbox<String>()
+        let task = Task {
+            try await center.withAccess(to: .photos, reason: "Show them") { _ in
+                steps.put("began")
+            }
+        }
+        var requests = script.requests.makeAsyncIterator()
+        _ = try #require(await requests.next())
+        #expect(try await center.state(of: .photos).status == .notDetermined)
+        steps.put("answered")
+        script.answer(.photos, with: .authorized)
+        try await task.value
+        #expect(await steps.take() == "answered")
+        #expect(await steps.take() == "began")
+    }
+
+    @Test("B24: the refusal that was just given and an earlier one are told alike")
+    func oneRefusal() async throws {
+        let (center, script) = PermissionCenter.scripted()
+        script.answer(.camera, with: .denied)
+        var explanations: [PermissionExplanation?] = []
+        for _ in 0..<2 {
+            let refusal = await #expect(throws: AccessRefused.self) {
+                try await center.withAccess(to: .camera, reason: "Scan") { _ in }
+            }
+            explanations.append(refusal?.state.explanation(locale: "C"))
+        }
+        let status = try await center.state(of: .camera)
+        explanations.append(status.explanation(locale: "C"))
+        #expect(explanations[0] != nil)
+        #expect(explanations.allSatisfy { $0 == explanations[0] })
+    }
+
     @Test(
         "B21: limited and provisional are access",
         arguments: [AuthorizationStatus.authorized, .limited, .provisional]
