@@ -21,6 +21,8 @@ package struct Broker {
     var untold: [Untold] = []
     /// When that is tried again, on the steady clock.
     var retryAt: Int64?
+    /// The time of the last event, on the steady clock.
+    var steady = Int64.min
     /// Whether the questions have to be judged again.
     var queueIsStale = false
     /// The highest revision given so far.
@@ -51,6 +53,7 @@ package struct Broker {
         at now: Moment,
         view: some CommittedView
     ) -> [Action] {
+        steady = now.steady
         var turn = Turn(now: now, view: view)
         passDeadlines(&turn)
         perform(event, &turn)

@@ -17,6 +17,8 @@ extension Broker {
     }
 
     mutating func disconnected(_ name: String, _ turn: inout Turn) {
+        // It may leave before the connections of before the start could be read.
+        sweep.openConnections?.remove(name)
         guard let connection = runs.disconnect(name, closing(turn)) else { return }
         for held in held.remove(from: name) {
             if case .request(let call, let connection, let parameters) = held.event {
@@ -51,7 +53,10 @@ extension Broker {
 
     /// Ends what was held for runs that are over, and keeps the connections of those that go on.
     mutating func keepRuns(_ turn: inout Turn) {
-        guard runs.areEnding || !runs.unchecked.isEmpty else { return }
+        guard runs.areEnding || !runs.unchecked.isEmpty else {
+            runs.retryAt = nil
+            return
+        }
         if let retryAt = runs.retryAt, retryAt > turn.now.steady { return }
         runs.retryAt = nil
         do throws(ViewError) {

@@ -10,7 +10,11 @@ extension Broker {
         }
         for question in queue.questions where question.screen == nil {
             deadlines.append(question.prompterDeadline)
-            if queue.shown == nil { deadlines.append(backoff.end(for: question.subject.app)) }
+            guard queue.shown == nil, let end = backoff.end(for: question.subject.app) else {
+                continue
+            }
+            // A wait that is over is none: the question waits for something else.
+            if end > steady { deadlines.append(end) }
         }
         return deadlines.compactMap(\.self).min()
     }

@@ -147,11 +147,11 @@ extension Broker {
 
     private mutating func retry(_ purpose: Write.Purpose, _ turn: Turn) {
         switch purpose {
-        case .change, .sweep: break
+        case .change, .sweep: return
         case .endRuns(let apps): runs.retry(ending: apps)
         case .keepConnections(let app): runs.unchecked.insert(app)
         }
-        if purpose != .change { retryRuns(turn) }
+        retryRuns(turn)
     }
 
     private mutating func fail(_ failed: PendingReply, _ turn: inout Turn) {

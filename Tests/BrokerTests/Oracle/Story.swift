@@ -67,6 +67,9 @@ struct Story {
             trace?.append("\(step)     < \(action)")
             perform(action)
         }
+        if let deadline = broker.nextDeadline, deadline <= now.steady {
+            fault("the deadline \(deadline) has passed after \(event)")
+        }
     }
 
     mutating func nextCall(_ expected: Expected) -> CallID {

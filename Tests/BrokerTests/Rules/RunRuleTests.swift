@@ -94,6 +94,23 @@ struct RunRuleTests {
         #expect(next.record(.camera, of: .maps).live == nil)
     }
 
+    @Test("Rule 10: a connection that leaves before the stored ones could be read is gone")
+    func restartWithoutView() {
+        let scene = granted(.once)
+        var next = Scene()
+        next.view = scene.view
+        next.view.isBroken = true
+        next.broker = Broker(catalogue: .test)
+        next.send(.started(SessionIdentity(bus: "bus-1", login: "c1"), openConnections: [":1.1"]))
+        next.send(.disconnected(":1.1"))
+        next.view.isBroken = false
+        next.pass(seconds: 1)
+        next.commit()
+        #expect(next.view.openConnections.isEmpty)
+        #expect(next.record(.camera).live == nil)
+        #expect(next.record(.camera).ended == .expired)
+    }
+
     @Test("Rule 10: session ends with the bus or with the login session it was given in")
     func session() {
         for (session, holds) in [

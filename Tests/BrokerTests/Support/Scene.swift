@@ -1,5 +1,6 @@
 import Broker
 import ConsentModel
+import Testing
 
 /// A broker with a store, a clock and everyone around it, driven by hand.
 struct Scene {
@@ -37,6 +38,8 @@ struct Scene {
 
     mutating func send(_ event: Event) {
         for action in broker.receive(event, at: now, view: view) { perform(action) }
+        // A deadline that has passed and stays would make the daemon tick without end.
+        #expect(broker.nextDeadline.map { $0 > now.steady } ?? true, "\(event)")
     }
 
     private mutating func perform(_ action: Action) {
