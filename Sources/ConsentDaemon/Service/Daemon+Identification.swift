@@ -77,6 +77,6 @@ extension Daemon {
         deferred[name] = nil
         for number in agents.remove(name) { leave(number) }
         // A stored connection may leave that has not called since the daemon started.
-        if knowledge != nil || phase == .serving { receive(.disconnected(name)) }
+        if knowledge != nil || isPrepared { receive(.disconnected(name)) }
     }
 }

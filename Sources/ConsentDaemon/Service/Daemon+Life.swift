@@ -23,6 +23,7 @@ extension Daemon {
     }
 
     private func connected(_ result: Result<Connection, GIOError>) {
+        guard phase == .starting else { return }
         let connection: Connection
         switch result {
         case .success(let opened): connection = opened
@@ -81,6 +82,7 @@ extension Daemon {
 
     /// Opens the database; one that cannot be used is told of by every answer, not by absence.
     private func openStore(attempts: Int = 100) {
+        guard phase == .starting else { return }
         let storage = Storage(
             at: location,
             deliver: { [context] in context.perform($0) },
@@ -125,6 +127,7 @@ extension Daemon {
     }
 
     private func tookName(_ result: Result<NameRequest.Outcome, GIOError>) {
+        guard phase == .starting else { return }
         switch result {
         case .success(.owner), .success(.alreadyOwner):
             if configuration.replaces { readSession() } else { serve() }
@@ -144,7 +147,7 @@ extension Daemon {
     }
 
     private func lostName() {
-        guard phase == .serving else { return }
+        guard phase != .stopping else { return }
         stop(as: .replaced)
     }
 

@@ -4,15 +4,18 @@ package import ConsentModel
 /// What is committed, read in place from the database.
 ///
 /// It belongs to the thread that made it and sees every write that `stored` was told of. A read
-/// that fails throws, and the next one opens the database anew.
+/// that fails throws, and the next one opens the database anew; where the store has none open, it
+/// is asked to try.
 package final class CommittedState {
     private let reporter: StoreReporter
+    private let queue: WriteQueue
     private var reader: CommittedReader?
     private var isInSnapshot = false
     private var hasFailed = false
 
-    init(_ reporter: StoreReporter) {
+    init(_ reporter: StoreReporter, _ queue: WriteQueue) {
         self.reporter = reporter
+        self.queue = queue
     }
 
     /// Runs reads that all see the same commits, while writes go on; it may be nested.
@@ -37,6 +40,7 @@ package final class CommittedState {
         // That nothing is open is the writer's trouble, and known.
         if !isInSnapshot || reader == nil, reporter.place == nil {
             reader = nil
+            queue.requestOpen()
             throw unavailable
         }
         do throws(StoreError) {

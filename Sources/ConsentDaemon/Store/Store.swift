@@ -45,7 +45,7 @@ package final class Store: Sendable {
     package var commits: UInt64 { reporter.commits }
 
     /// A view of what is committed, for the one thread that makes and uses it.
-    package func committedState() -> sending CommittedState { CommittedState(reporter) }
+    package func committedState() -> sending CommittedState { CommittedState(reporter, queue) }
 
     /// Takes a write and returns at once; called on the daemon's thread.
     package func submit(_ id: WriteID, _ changes: [Change]) {

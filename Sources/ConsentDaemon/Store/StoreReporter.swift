@@ -13,6 +13,13 @@ final class StoreReporter: Sendable {
         var commits: UInt64 = 0
 
         var condition: StoreCondition { writeTrouble ?? readTrouble ?? resting }
+
+        mutating func opened(as condition: StoreCondition) {
+            // Opened anew, it has also been read.
+            if writeTrouble != nil || resting != condition { readTrouble = nil }
+            resting = condition
+            writeTrouble = nil
+        }
     }
 
     private let state = Lock(State())
@@ -55,11 +62,13 @@ final class StoreReporter: Sendable {
     func committed(to condition: StoreCondition) {
         change { state in
             state.commits += 1
-            // Opened anew, it has also been read.
-            if state.writeTrouble != nil || state.resting != condition { state.readTrouble = nil }
-            state.resting = condition
-            state.writeTrouble = nil
+            state.opened(as: condition)
         }
+    }
+
+    /// Notes that a reader's wish was met: the database is open, and how it was when that was done.
+    func opened(as condition: StoreCondition) {
+        change { $0.opened(as: condition) }
     }
 
     /// Notes that opening or writing failed.

@@ -72,7 +72,7 @@ final class StoreThread {
 
     private func run() {
         "store".withCString { _ = consent_prctl(PR_SET_NAME, UInt(bitPattern: $0)) }
-        while case .commit(let writes) = queue.next() { commit(writes) }
+        work()
         if let open {
             // Best effort: what is in the log is as durable as what is in the database.
             try? open.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
@@ -80,6 +80,26 @@ final class StoreThread {
         open = nil
         reporter.moved(to: nil, nil)
         ended()
+    }
+
+    private func work() {
+        while true {
+            switch queue.next() {
+            case .commit(let writes): commit(writes)
+            case .open: openAgain()
+            case .end: return
+            }
+        }
+    }
+
+    /// Without this only a write would find that the trouble is over, and one that has to read
+    /// before it changes anything never comes so far.
+    private func openAgain() {
+        do throws(StoreError) {
+            reporter.opened(as: try current().condition)
+        } catch {
+            reporter.writeFailed(error)
+        }
     }
 
     private func commit(_ writes: [WriteQueue.Write]) {

@@ -18,6 +18,8 @@ final class WriteQueue: Sendable {
     enum Work {
         /// Commit these, as one.
         case commit([Write])
+        /// Try to open the database, because a reader found it closed.
+        case open
         /// End; nothing is waiting any more.
         case end
     }
@@ -25,7 +27,19 @@ final class WriteQueue: Sendable {
     private struct State {
         var waiting: [Write] = []
         var isHeldBack = false
+        var wantsOpen = false
         var isClosing = false
+
+        mutating func next() -> Work? {
+            if isHeldBack { return nil }
+            if waiting.isEmpty {
+                if isClosing { return .end }
+                defer { wantsOpen = false }
+                return wantsOpen ? .open : nil
+            }
+            defer { waiting = [] }
+            return .commit(waiting)
+        }
     }
 
     private let state = Lock(State())
@@ -48,16 +62,19 @@ final class WriteQueue: Sendable {
         return isOpen
     }
 
+    /// Asks for an attempt to open the database; asked again before it is made, it is made once.
+    func requestOpen() {
+        let isNew = state.withLock { state in
+            defer { state.wantsOpen = true }
+            return !state.wantsOpen
+        }
+        if isNew { signal() }
+    }
+
     /// Waits for work; for the store's thread.
     func next() -> Work {
         while true {
-            let work: Work? = state.withLock { state in
-                guard !state.isHeldBack else { return nil }
-                guard !state.waiting.isEmpty else { return state.isClosing ? .end : nil }
-                defer { state.waiting = [] }
-                return .commit(state.waiting)
-            }
-            if let work { return work }
+            if let work = state.withLock({ $0.next() }) { return work }
             var count: UInt64 = 0
             _ = read(wake.number, &count, MemoryLayout<UInt64>.size)
         }

@@ -69,6 +69,49 @@ struct ReplacementTests {
         #expect(try await first.settings.grants().rows.count == 1)
     }
 
+    @Test("replaced while it waits for the database of the one before, a daemon ends")
+    func replacedBeforeItServes() async throws {
+        let bus = try await PrivateBus()
+        let folder = try TemporaryFolder()
+        // Another process that uses the folder, from another file description.
+        let holder = try StateFolder(at: .path(folder.path("state")))
+        let second = RunningDaemon(on: bus, in: folder, clock: TestClock()) { $0.replaces = true }
+        let client = try await LocalClient(on: bus)
+        try await second.serves(on: client.connection)
+        let third = try RunningDaemon(on: bus, in: TemporaryFolder(), clock: TestClock()) {
+            $0.replaces = true
+        }
+        #expect(try await second.endings.first() == .replaced)
+        #expect(try await client.permissions("Identity").error == nil)
+        try await third.stop()
+        withExtendedLifetime(holder) {}
+    }
+
+    @Test("what kept the database closed is repaired: the next call finds it open")
+    func repaired() async throws {
+        let folder = try TemporaryFolder()
+        let state = folder.path("state")
+        try FileManager.default.createDirectory(
+            atPath: state,
+            withIntermediateDirectories: false,
+            attributes: [.posixPermissions: 0o755]
+        )
+        let service = try await ServiceFixture(folder: folder)
+        let app = try await service.app()
+        #expect(try await app.status("contacts").error == "StoreFailed")
+        try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: state)
+        // Each look-up that fails has the store try; how many it takes is the scheduler's.
+        var status = try await app.status("contacts")
+        for _ in 0..<10_000 where status.error == "StoreFailed" {
+            status = try await app.status("contacts")
+        }
+        #expect(status.status == "not-determined")
+        #expect(
+            try await service.settings.grant("org.example.A", "contacts").value(Bool.self) == true
+        )
+        #expect(try await app.status("contacts").status == "not-determined")
+    }
+
     @Test("a database of a newer release is refused, untouched")
     func newer() async throws {
         var service = try await ServiceFixture()
