@@ -17,17 +17,20 @@ package final class IdentityReader: Sendable {
     ///   - sharedPrograms: the programs that run others' code.
     ///   - directories: where desktop files are looked for.
     ///   - processFolder: the folder of all processes.
+    ///   - limit: what reading about one caller may take.
     package convenience init(
         sharedPrograms: SharedPrograms,
         directories: DesktopFileDirectories = .standard,
-        processFolder: String = "/proc"
+        processFolder: String = "/proc",
+        limit: Duration = limit
     ) {
         self.init(
             sharedPrograms: sharedPrograms,
             directories: directories,
             programs: .standard,
             locale: Languages.current.first ?? "C",
-            processFolder: processFolder
+            processFolder: processFolder,
+            limit: limit
         )
     }
 

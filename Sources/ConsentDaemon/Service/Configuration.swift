@@ -18,6 +18,8 @@ package struct Configuration: Sendable {
     package var desktopFiles: DesktopFileDirectories
     /// What looks for devices and folders.
     package var devices: DeviceProbe
+    /// How long reading about one caller may take.
+    package var identityLimit: Duration
     /// Clocks and alarms.
     package var timekeeper: any Timekeeper
     /// Where the daemon tells what it does.
@@ -32,6 +34,7 @@ package struct Configuration: Sendable {
         dataDirectories: [String]? = nil,
         desktopFiles: DesktopFileDirectories = .standard,
         devices: DeviceProbe = DeviceProbe(),
+        identityLimit: Duration = IdentityReader.limit,
         timekeeper: any Timekeeper = SystemTimekeeper(),
         log: Log = Log()
     ) {
@@ -42,6 +45,7 @@ package struct Configuration: Sendable {
         self.dataDirectories = dataDirectories ?? DataDirectories.standard
         self.desktopFiles = desktopFiles
         self.devices = devices
+        self.identityLimit = identityLimit
         self.timekeeper = timekeeper
         self.log = log
     }

@@ -65,7 +65,8 @@ package actor Daemon {
         )
         identityReader = IdentityReader(
             sharedPrograms: sharedPrograms,
-            directories: configuration.desktopFiles
+            directories: configuration.desktopFiles,
+            limit: configuration.identityLimit
         )
         // What is here from the start is no change: no reply differs for it later.
         for permission in catalogue.definitions.permissions {

@@ -24,6 +24,8 @@ final class RunningDaemon: Sendable {
             dataDirectories: [],
             desktopFiles: DesktopFileDirectories(usersOwn: folder.path, shared: []),
             devices: DeviceProbe(root: folder.path("root")) { _ in nil },
+            // A machine that is busy with other tests is no caller whose files hang.
+            identityLimit: .seconds(60),
             timekeeper: clock,
             log: Log(.error)
         )
