@@ -290,18 +290,23 @@ struct StatusTableTests {
         )
         let key = GrantKey(App.camera, .camera)
         scene.view.records[key] = PairRecord(stored: until)
-        let state = try scene.broker.judge.state(
-            of: key,
-            level: nil,
-            record: PairRecord(stored: until),
+        let row = try scene.broker.judge.listed(
+            key,
+            PairRecord(stored: until),
+            switches: [:],
             at: scene.now,
             view: scene.view
         )
-        #expect(state.status == .notDetermined)
-        #expect(state == scene.status(.camera))
-        #expect(
-            try state
-                == scene.broker.state(of: key, level: nil, at: scene.now, view: scene.view)
+        let state = try scene.broker.state(of: key, level: nil, at: scene.now, view: scene.view)
+        #expect(row.status == .notDetermined)
+        #expect(row.status == state.status && row.reason == state.reason)
+        let off = try scene.broker.judge.listed(
+            key,
+            PairRecord(stored: until),
+            switches: [.camera: false],
+            at: scene.now,
+            view: scene.view
         )
+        #expect(off.status == .disabled)
     }
 }

@@ -24,19 +24,30 @@ package struct Judge: Sendable {
         self.revision = revision
     }
 
-    /// The state of a pair whose record was read already, as the lists need it.
+    /// The state of a pair whose record was read already, as the lists need it: without a revision.
     ///
     /// A run that ended a moment ago, and whose end is not committed yet, still counts here.
-    package func state(
-        of key: GrantKey,
-        level: Level?,
-        record: PairRecord?,
+    ///
+    /// - Parameters:
+    ///   - key: The pair.
+    ///   - record: What is kept about it.
+    ///   - switches: What is switched on and off, read once for many rows.
+    ///   - now: When.
+    ///   - view: What is committed, for the permission that this one requires.
+    /// - Returns: The state at the default level.
+    /// - Throws: What could not be read.
+    package func listed(
+        _ key: GrantKey,
+        _ record: PairRecord,
+        switches: [Permission: Bool],
         at now: Moment,
         view: some CommittedView
     ) throws(ViewError) -> PermissionState {
         var facts = Facts(view: view, wall: now.wall, session: session, run: { _ in .going })
-        if let record { facts.records[key] = facts.current(record, of: key.app) }
-        return try state(of: key, level: level, from: facts)
+        facts.switches = switches
+        facts.records[key] = facts.current(record, of: key.app)
+        let judgement = try judgement(of: key, level: nil, from: facts)
+        return judgement.state(of: key.permission, revision: 0)
     }
 
     func state(

@@ -91,8 +91,11 @@ extension Daemon {
                 limit: GrantScan.step
             )
         }
+        let switches = try switches()
         for listed in found where scan.rows.count < scan.filter.page.limit {
-            guard let row = try row(of: listed.value, cursor: listed.cursor) else { continue }
+            guard let row = try row(of: listed.value, cursor: listed.cursor, switches) else {
+                continue
+            }
             if let status = scan.filter.status, row.status != status { continue }
             scan.rows.append(row)
         }
@@ -112,29 +115,39 @@ extension Daemon {
     /// What an app's object tells: everything that is held under one kind of its id.
     func grantRows(of app: App) throws(WireError) -> [GrantRow] {
         let records = try reading { view throws(ViewError) in try view.records(of: app) }
+        let switches = try switches()
         var rows: [GrantRow] = []
         for (permission, record) in records.sorted(by: { $0.key.rawValue < $1.key.rawValue }) {
             let pair = PairRow(key: GrantKey(app, permission), record: record)
-            if let row = try row(of: pair, cursor: nil) { rows.append(row) }
+            if let row = try row(of: pair, cursor: nil, switches) { rows.append(row) }
         }
         return rows
     }
 
     /// A pair as it is now; nothing for one that holds nothing any more.
-    private func row(of pair: PairRow, cursor: String?) throws(WireError) -> GrantRow? {
+    private func row(
+        of pair: PairRow,
+        cursor: String?,
+        _ switches: [Permission: Bool]
+    ) throws(WireError) -> GrantRow? {
         guard pair.record.holdsAnything || pair.record.lastUsed != nil else { return nil }
         let now = now
         let judge = broker.judge
         let state = try reading { view throws(ViewError) in
-            try judge.state(
-                of: pair.key,
-                level: nil,
-                record: pair.record,
-                at: now,
-                view: view
-            )
+            try judge.listed(pair.key, pair.record, switches: switches, at: now, view: view)
         }
         return GrantRow(pair, state: state, cursor: cursor)
+    }
+
+    /// What is switched on and off, read once for many rows.
+    private func switches() throws(WireError) -> [Permission: Bool] {
+        let off = Set(
+            try listing { view throws(StoreError) in try view.disabledPermissions() }
+        )
+        return Dictionary(
+            catalogue.definitions.permissions.map { ($0, !off.contains($0)) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     private func row(of record: AppRecord, cursor: String) -> AppRow {
