@@ -72,7 +72,10 @@ package struct Arguments: Hashable, Sendable {
         if operands.count < needed {
             throw .missingOperand(command.operands[operands.count].name)
         }
+        let missing = command.options.first { $0.isRequired && !has($0) }
         if operands.count > command.operands.count {
+            // The word is rather what the option lacks.
+            if let missing { throw .missingOption(missing.usage) }
             throw .unexpectedOperand(operands[command.operands.count])
         }
         for (operand, word) in zip(command.operands, operands) where word.isEmpty {
@@ -83,8 +86,6 @@ package struct Arguments: Hashable, Sendable {
             let other = given[..<index].first { $0.choice != nil && $0.choice == option.choice }
             if let other { throw .conflictingOptions(other.name, option.name) }
         }
-        if let missing = command.options.first(where: { $0.isRequired && !has($0) }) {
-            throw .missingOption(missing.usage)
-        }
+        if let missing { throw .missingOption(missing.usage) }
     }
 }

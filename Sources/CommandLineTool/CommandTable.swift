@@ -70,10 +70,18 @@ package struct CommandTable: Sendable {
             guard words.count > 1 else { return .help(nil) }
             return .help(try command(named: words[1]))
         }
-        guard !first.hasPrefix("-") else { throw .optionBeforeCommand(first) }
+        guard !first.hasPrefix("-") else { throw misplaced(first) }
         let command = try command(named: first)
         let arguments = try Arguments(Array(words.dropFirst()), of: command)
         return arguments.has(.help) ? .help(command) : .command(command, arguments)
+    }
+
+    /// What is wrong with an option in the place of a command.
+    private func misplaced(_ word: String) -> UsageError {
+        let name = word.firstIndex(of: "=").map { String(word[..<$0]) } ?? word
+        let known = commands.flatMap(\.allOptions).flatMap(\.names)
+        guard !known.contains(name) else { return .optionBeforeCommand(word) }
+        return .unknownOption(name, nearest: NearestName.of(name, in: options.map(\.name)))
     }
 
     /// The completions of all operands and values, each once.

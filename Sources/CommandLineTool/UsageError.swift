@@ -32,6 +32,13 @@ package enum UsageError: Error, Hashable, Sendable {
     case swappedOperands(correct: String)
 }
 
+extension UsageError {
+    /// Whether it is about a command that does not exist.
+    package var isOfUnknownCommand: Bool {
+        if case .unknownCommand = self { true } else { false }
+    }
+}
+
 extension UsageError: CustomStringConvertible {
     /// One line that says what is wrong and what would be right.
     package var description: String {

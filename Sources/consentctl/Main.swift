@@ -52,8 +52,12 @@ enum Main {
 
     private static func complain(of error: UsageError, in words: [String]) -> ExitCode {
         let table = CommandTable.consentctl
-        let command = table.commands.first { $0.name == words.first }
-        let topic = command.map { " \($0.name)" } ?? ""
+        var topic = ""
+        if let command = table.commands.first(where: { $0.name == words.first }),
+            !error.isOfUnknownCommand
+        {
+            topic = " \(command.name)"
+        }
         Output.error.line("\(table.program): \(error)")
         Output.error.line("Try '\(table.program) help\(topic)'.")
         return .usage

@@ -58,15 +58,21 @@ enum Main {
         }
         context.run()
         for signal in signals { signal.cancel() }
-        return report(outcome.ending, to: log)
+        return report(outcome.ending, of: options, to: log)
     }
 
-    private static func report(_ ending: Daemon.Ending, to log: Log) -> ExitCode {
+    private static func report(
+        _ ending: Daemon.Ending,
+        of options: DaemonOptions,
+        to log: Log
+    ) -> ExitCode {
         switch ending {
         case .stopped, .replaced:
             return .success
         case .nameTaken:
-            log.info("Another consentd serves this session already")
+            let advice =
+                options.replaces ? "; it was started without --replace, so end it first" : ""
+            log.info("Another consentd serves this session already\(advice)")
             return .success
         case .busClosed:
             log.info("The session's bus is gone")

@@ -35,6 +35,10 @@ struct CommandTableTests {
             (["demolish"], .unknownCommand("demolish", nearest: nil)),
             ([""], .unknownCommand("", nearest: nil)),
             (["--fast", "paint"], .optionBeforeCommand("--fast")),
+            (["--brush=wide", "paint"], .optionBeforeCommand("--brush=wide")),
+            (["-v"], .unknownOption("-v", nearest: nil)),
+            (["--verzion"], .unknownOption("--verzion", nearest: "--version")),
+            (["sign", "Ada"], .missingOption("--name NAME")),
             (["--help", "sing"], .unknownCommand("sing", nearest: "sign")),
         ] as [([String], UsageError)]
     )

@@ -102,6 +102,15 @@ struct CommandTests {
             ("grant camera cam --json", .unknownOption("--json", nearest: nil)),
             ("reset camera cam --yse", .unknownOption("--yse", nearest: "--yes")),
             ("request camera", .missingOption("--app APP")),
+            ("request camera cam", .missingOption("--app APP")),
+            (
+                "grant all cam",
+                .invalidWord(
+                    "all",
+                    name: "PERMISSION",
+                    expected: "one permission: only revoke and reset take 'all'"
+                )
+            ),
             ("revoke all", .missingOperand("APP")),
             (
                 "agent --answer maybe",
@@ -165,7 +174,7 @@ struct CommandTests {
         "an order that may be meant is left to the service",
         arguments: [
             "grant camera microphone", "grant camra camera", "grant org.example.lamp cam",
-            "grant all all",
+
         ]
     )
     func notSwapped(line: String) throws {

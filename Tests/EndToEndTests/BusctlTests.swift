@@ -63,6 +63,30 @@ struct BusctlTests {
         #expect(after.output.hasPrefix("sa{sv} \"not-determined\""))
     }
 
+    @Test("the commands of the README do what it says")
+    func readme() async throws {
+        let root = URL(fileURLWithPath: #filePath)
+            .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appendingPathComponent("README.md"), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "## Without any of our code").last)
+        let block = try #require(section.components(separatedBy: "```").dropFirst().first)
+        let commands = block.dropFirst("sh\n".count).replacing("\\\n", with: " ")
+            .split(separator: "\n").map(String.init)
+        #expect(commands.count == 4)
+        let session = try await Session()
+        let agent = try await session.answer("allow")
+        for command in commands {
+            let run = try await session.run("sh", ["-c", command])
+            #expect(run.status == .exited(0), "\(command): \(run.error)")
+            if command.contains(" Request ") {
+                #expect(run.output.hasPrefix("sa{sv} \"authorized\""))
+            } else if command.contains(" Revoke ") {
+                #expect(run.output == "b true\n")
+            }
+        }
+        agent.leave()
+    }
+
     @Test("introspect shows every member, tree shows the apps, monitor the signals")
     func inspection() async throws {
         let session = try await Session()

@@ -113,6 +113,51 @@ struct VerbTests {
         #expect(level.remarks.contains("approximate, precise"))
     }
 
+    @Test("a reset of what is no permission says so before it asks")
+    func resetsNothing() async throws {
+        let misspelt = try await run("reset contcats")
+        #expect(misspelt.status == .exited(64))
+        #expect(misspelt.remarks.contains("did you mean “contacts”?"))
+        #expect(!misspelt.remarks.contains("--yes"))
+        let app = try await run("reset org.example.Maps")
+        #expect(app.status == .exited(64))
+        #expect(app.remarks.contains("consentctl reset all APP"))
+    }
+
+    @Test("a grant that has no effect says why, and a closed question what it means")
+    func heldBack() async throws {
+        _ = try await run("disable contacts")
+        let grant = try await run("grant contacts org.example.Maps")
+        #expect(grant.output == "changed\n")
+        #expect(grant.status == .exited(0))
+        #expect(grant.remarks.contains("switched off for every app: consentctl enable contacts"))
+        let agent = try start("agent --answer dismiss")
+        try await agent.line(of: .error, containing: "Waiting for questions.")
+        let request = try await run("request location --app org.example.Maps --reason Maps")
+        #expect(request.status == .exited(4))
+        #expect(request.remarks.contains("the question was closed. (dismissed)"))
+        #expect(try await run("list").output.contains("closed without an answer"))
+        agent.kill(SIGTERM)
+    }
+
+    @Test("a program is found by any path that leads to it")
+    func links() async throws {
+        let link = state.path + "/tool"
+        try FileManager.default.createSymbolicLink(
+            atPath: link,
+            withDestinationPath: "/usr/bin/env"
+        )
+        #expect(try await !run("grant contacts \(link)").remarks.contains("not installed"))
+        #expect(try await run("show \(link)").output.contains("/usr/bin/env"))
+        #expect(try await run("status contacts /usr/bin/env").output == "authorized\n")
+    }
+
+    @Test("help is offered where there is some")
+    func helpful() async throws {
+        #expect(try await run("help lst").remarks.contains("Try 'consentctl help'."))
+        #expect(try await run("list x").remarks.contains("Try 'consentctl help list'."))
+    }
+
     @Test("doctor tells who has the name, and without a service what is missing, and 69")
     func doctor() async throws {
         let well = try await run("doctor --json")
@@ -127,6 +172,7 @@ struct VerbTests {
         let nowhere = try await run("doctor", address: "unix:path=/nonexistent/bus")
         #expect(nowhere.status == .exited(69))
         #expect(nowhere.output.contains("bus    failed"))
+        #expect(nowhere.output.contains("DBUS_SESSION_BUS_ADDRESS"))
     }
 
     @Test("a scripted agent answers, prints a line for each, and ends by SIGTERM")

@@ -65,10 +65,10 @@ extension WireError {
     /// The caller ended its request.
     package static let cancelled = Self(.cancelled, "the request was cancelled by its caller")
 
-    /// A change could not be kept, and was not made.
+    /// A change could not be kept, and was not made; or nothing could be read.
     package static let storeFailed = Self(
         .storeFailed,
-        "the decision could not be stored and nothing was changed; “consentctl doctor” tells more"
+        "what is stored could not be used, and nothing was changed; “consentctl doctor” tells more"
     )
 
     /// A caller wanted to grant its own app.

@@ -45,7 +45,7 @@ enum Command: Hashable, Sendable {
         let level = arguments.value(of: .level).map(Level.init(rawValue:))
         switch command {
         case .list: return .list(RowFilter(arguments), format)
-        case .show: return .show(app: operands[0], format)
+        case .show: return .show(app: operands[0].resolvedAppID, format)
         case .status:
             return .status(try PermissionPair(operands: operands, of: command), level, format)
         case .explain:
@@ -59,13 +59,13 @@ enum Command: Hashable, Sendable {
             return .grant(pair, level, try GrantLifetime(arguments))
         case .revoke:
             try PermissionPair.checkOrder(operands, of: command)
-            return .revoke(PermissionScope(operands[0]), app: operands[1])
+            return .revoke(PermissionScope(operands[0]), app: operands[1].resolvedAppID)
         case .ask: return .ask(try PermissionPair(operands: operands, of: command))
         case .reset:
             try PermissionPair.checkOrder(operands, of: command)
             return .reset(
                 PermissionScope(operands[0]),
-                app: operands.count > 1 ? operands[1] : nil,
+                app: operands.count > 1 ? operands[1].resolvedAppID : nil,
                 isConfirmed: arguments.has(.yes)
             )
         case .enable: return .setEnabled(Permission(rawValue: operands[0]), true)
@@ -75,7 +75,7 @@ enum Command: Hashable, Sendable {
         case .request:
             let pair = PermissionPair(
                 Permission(rawValue: operands[0]),
-                arguments.value(of: .asApp) ?? ""
+                (arguments.value(of: .asApp) ?? "").resolvedAppID
             )
             return .request(pair, level, reason: arguments.value(of: .reason), format)
         case .doctor: return .doctor(format)

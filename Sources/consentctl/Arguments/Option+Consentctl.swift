@@ -14,7 +14,7 @@ extension Option {
         "this level of the permission instead of its usual one"
     )
     /// Until the app ends.
-    static let once = Self("--once", "for this run of the app", choice: "lifetime")
+    static let once = Self("--once", "for this run of the app, or for its next", choice: "lifetime")
     /// Until logout.
     static let session = Self("--session", "until you log out", choice: "lifetime")
     /// For some time.
@@ -37,7 +37,7 @@ extension Option {
     static let limit = Self(
         "--limit",
         value: Operand("NUMBER", "a number"),
-        "at most so many, the newest; 100 if left out"
+        "at most so many, 1 to 10000; 100 if left out"
     )
     /// What an agent answers without a person.
     static let answer = Self(
@@ -49,7 +49,7 @@ extension Option {
     static let reason = Self(
         "--reason",
         value: Operand("TEXT", "a sentence"),
-        "why the app asks, in its words"
+        "why the app asks; needed unless its desktop file says so"
     )
     /// Prints for programs.
     static let json = Self("--json", "print JSON, times in Unix seconds", choice: "format")

@@ -17,7 +17,14 @@ struct PermissionPair: Hashable, Sendable {
     /// Takes the operands PERMISSION and APP; the reverse order is an error that says so.
     init(operands: [String], of command: CommandDescription) throws(UsageError) {
         try Self.checkOrder(operands, of: command)
-        self.init(Permission(rawValue: operands[0]), operands[1])
+        guard operands[0] != "all" else {
+            throw .invalidWord(
+                "all",
+                name: Operand.permission.name,
+                expected: "one permission: only revoke and reset take 'all'"
+            )
+        }
+        self.init(Permission(rawValue: operands[0]), operands[1].resolvedAppID)
     }
 
     /// Throws if the second word is a permission where the first is none.
@@ -30,7 +37,7 @@ struct PermissionPair: Hashable, Sendable {
         let isAll = command.operands.first == .scope && second == "all"
         guard isAll || isBuiltIn(second), !isBuiltIn(first) else { return }
         // An unknown word without a dot or a slash is rather a permission that is misspelt.
-        guard first.contains(where: { ".:/_+@".contains($0) || $0.isUppercase }) else { return }
+        guard first.looksLikeAppID else { return }
         throw .swappedOperands(correct: "consentctl \(command.name) \(second) \(first)")
     }
 

@@ -16,7 +16,7 @@ struct RowFilter: Hashable, Sendable {
 
     /// Reads the options that say it.
     init(_ arguments: Arguments) {
-        app = arguments.value(of: .ofApp)
+        app = arguments.value(of: .ofApp)?.resolvedAppID
         permission = arguments.value(of: .ofPermission).map(Permission.init(rawValue:))
     }
 }

@@ -21,7 +21,7 @@ extension Evidence {
         case .flatpakInfo: "its Flatpak sandbox, which it cannot change"
         case .snapCgroup: "its Snap confinement, which it cannot change"
         case .unit: "the systemd unit that it was started in"
-        case .declared: "the desktop file that was named for it"
+        case .declared: "the id that was named for it"
         case .path: "the path of its program"
         case .unknown(let word): word
         @unknown default: wireValue

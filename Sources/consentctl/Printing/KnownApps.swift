@@ -38,7 +38,18 @@ struct KnownApps {
     /// The id that was most likely meant, among those that were seen or are installed.
     func nearest(to id: String) -> String? {
         let ids = Set(rows.values.lazy.filter(Self.isFamiliar).map(\.app.id))
-        return NearestName.of(id, in: ids.subtracting([id]).sorted())
+        let others = ids.subtracting([id]).sorted()
+        let wanted = Self.lastWord(of: id)
+        // Ids of one vendor are all alike but for their last word.
+        let similar = others.filter { other in
+            NearestName.of(wanted, in: CollectionOfOne(Self.lastWord(of: other))) != nil
+        }
+        return NearestName.of(id, in: similar)
+            ?? similar.first { Self.lastWord(of: $0) == id.lowercased() }
+    }
+
+    private static func lastWord(of id: String) -> String {
+        id.lowercased().split(whereSeparator: { "./".contains($0) }).last.map(String.init) ?? ""
     }
 
     private static let neverSeen = "never seen"

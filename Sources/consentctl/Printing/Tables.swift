@@ -11,7 +11,10 @@ struct Tables {
     /// What has been decided; ids of several kinds are told apart.
     func grants(_ rows: [GrantRow], _ apps: KnownApps) -> Table {
         let kinds = Dictionary(grouping: Set(rows.map(\.app)), by: \.id)
-        let marks = rows.map { apps.marks(of: $0.app) }
+        let marks = rows.map { row in
+            [row.undecidedWords, apps.marks(of: row.app)]
+                .filter { !$0.isEmpty }.joined(separator: ", ")
+        }
         let hasMarks = marks.contains { !$0.isEmpty }
         var table = Table(
             [
@@ -111,5 +114,18 @@ struct Tables {
         ])
         for row in rows { table.append([row.check, row.outcome.wireValue, row.detail]) }
         return table
+    }
+}
+
+extension GrantRow {
+    /// Why a row that decides nothing is there.
+    fileprivate var undecidedWords: String {
+        guard status == .notDetermined else { return "" }
+        return switch reason {
+        case .askEveryTime: "asks every time"
+        case .dismissed: "closed without an answer"
+        case .quieted: "closed repeatedly, does not ask for some days"
+        default: ""
+        }
     }
 }

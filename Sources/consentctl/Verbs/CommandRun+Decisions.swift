@@ -19,7 +19,23 @@ extension CommandRun {
         )
         write(changed: try await administration.grant(pair.permission, to: pair.app, options))
         try await remarkIfStrange(pair.app)
+        try await remarkIfHeldBack(pair, level)
         return .success
+    }
+
+    /// Says on the side that what was granted has no effect yet, and why.
+    private func remarkIfHeldBack(_ pair: PermissionPair, _ level: Level?) async throws {
+        let options = ExplainOptions(level: level, locale: Administration.locale)
+        let (state, _) = try await administration.explain(pair.permission, of: pair.app, options)
+        let why: String
+        switch state.status {
+        case .disabled:
+            why = "is switched off for every app: consentctl enable \(pair.permission)"
+        case .notSupported: why = "is not there (\(state.reason)); the grant holds when it is"
+        case .restricted: why = "is forbidden by a policy"
+        default: return
+        }
+        remarks.line("consentctl: \(TextEscaping.escaped("\(pair.permission) \(why)"))")
     }
 
     func revoke(_ pair: PermissionPair) async throws -> ExitCode {

@@ -35,8 +35,15 @@ extension CommandRun {
             let bus = DiagnosisRow(check: "bus", outcome: .ok, detail: "The session bus answers.")
             return [bus, DiagnosisRow(presence, program: Self.program(of: presence.processID))]
         } catch {
-            return [DiagnosisRow(check: "bus", outcome: .failed, detail: "\(error).")]
+            return [DiagnosisRow(check: "bus", outcome: .failed, detail: Self.advice(on: error))]
         }
+    }
+
+    /// What failed, and where it would work.
+    private static func advice(on error: ConsentError) -> String {
+        let text = "\(error)"
+        return "\(text.prefix(1).uppercased())\(text.dropFirst()). Run this in the session of the "
+            + "user who is logged in: DBUS_SESSION_BUS_ADDRESS says where its bus is."
     }
 
     private static func program(of process: UInt32?) -> String? {

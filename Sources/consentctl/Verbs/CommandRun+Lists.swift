@@ -118,7 +118,7 @@ extension CommandRun {
     }
 
     /// A list of nothing may be one of a permission that is misspelt.
-    private func checkExists(_ permission: Permission?) async throws {
+    func checkExists(_ permission: Permission?) async throws {
         guard let permission else { return }
         let known = try await administration.allPermissions().map(\.permission.rawValue)
         guard !known.contains(permission.rawValue) else { return }

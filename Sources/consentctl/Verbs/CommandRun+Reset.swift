@@ -16,6 +16,7 @@ extension CommandRun {
 
     func resetEveryApp(_ scope: PermissionScope, isConfirmed: Bool) async throws -> ExitCode {
         if !isConfirmed {
+            try await checkExists(scope.permission)
             let filter = GrantFilter(permission: scope.permission)
             let plan = ResetPlan(scope, try await administration.allGrants(filter))
             for line in plan.lines { remarks.line(line) }

@@ -66,8 +66,10 @@ extension CommandRun {
         }
         write(state, of: pair.app, format)
         if format == .text, !state.isUsable {
-            remarks.line("consentctl: \(TextEscaping.escaped("\(state.reason)"))")
-            if let hint = state.hint { remarks.line(TextEscaping.escaped(hint)) }
+            let explanation = state.explanation(locale: Administration.locale)
+            let body = explanation.map { "\($0.body) (\(state.reason))" } ?? "\(state.reason)"
+            remarks.line("consentctl: \(TextEscaping.escaped(body))")
+            if let step = explanation?.step { remarks.line(TextEscaping.escaped(step)) }
         }
         return ExitCode(state.status)
     }

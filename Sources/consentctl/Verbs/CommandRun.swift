@@ -56,6 +56,13 @@ struct CommandRun: Sendable {
 
     /// Says so where the app's place holds a permission that only the service knows.
     private func checkOrder(of command: Command) async throws {
+        if case .reset(.one(let word), nil, _) = command, word.rawValue.looksLikeAppID {
+            throw UsageError.invalidWord(
+                word.rawValue,
+                name: Operand.scope.name,
+                expected: "a permission; for all of an app: consentctl reset all APP"
+            )
+        }
         guard let (verb, permission, app) = command.pair,
             AppIDGrammar.allows(permission.rawValue),
             try await administration.allPermissions().contains(where: {

@@ -51,6 +51,19 @@ struct TablesTests {
         )
     }
 
+    @Test("a row that decides nothing says why it is there")
+    func undecided() {
+        let rows = [StateReason.askEveryTime, .dismissed, .notAsked].map {
+            GrantRow(app: cam, permission: .camera, status: .notDetermined, reason: $0)
+        }
+        let apps = KnownApps([AppRow(app: cam, name: "", isInstalled: true, firstSeen: time(1))])
+        let lines = tables.grants(rows, apps).lines(columns: nil)
+        #expect(lines.first?.hasSuffix("NOTE") == true)
+        #expect(lines.dropFirst().first?.hasSuffix("  asks every time") == true)
+        #expect(lines.dropFirst(2).first?.hasSuffix("  closed without an answer") == true)
+        #expect(lines.dropFirst(3).first?.hasSuffix("not-determined") == true)
+    }
+
     @Test("an id of two kinds is told apart, and without marks there is no column for them")
     func ambiguous() {
         let other = App(id: maps.id, kind: .flatpak)

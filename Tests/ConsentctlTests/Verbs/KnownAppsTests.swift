@@ -35,4 +35,11 @@ struct KnownAppsTests {
         #expect(apps.nearest(to: granted.id) == seen.id)
         #expect(apps.nearest(to: "/usr/bin/something-else") == nil)
     }
+
+    @Test("ids of one vendor are not near, and the last word alone is enough")
+    func lastWord() {
+        #expect(apps.nearest(to: "org.example.Maps") == nil)
+        #expect(apps.nearest(to: "org.exmaple.Camera") == seen.id)
+        #expect(apps.nearest(to: "camera") == seen.id)
+    }
 }
