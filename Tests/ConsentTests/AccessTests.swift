@@ -1,7 +1,7 @@
 import Consent
 import Testing
 
-@Suite("Access", .timeLimit(.minutes(1)))
+@Suite("Access", .timeLimit(.minutes(5)))
 struct AccessTests {
     private struct OwnFailure: Error, Equatable {}
 

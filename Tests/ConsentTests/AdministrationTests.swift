@@ -4,7 +4,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Administration", .privateBus, .timeLimit(.minutes(1)))
+@Suite("Administration", .privateBus, .timeLimit(.minutes(5)))
 struct AdministrationTests {
     let bus: PrivateBus
     let administration: Administration

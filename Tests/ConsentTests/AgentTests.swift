@@ -4,7 +4,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("An agent", .privateBus, .timeLimit(.minutes(1)))
+@Suite("An agent", .privateBus, .timeLimit(.minutes(5)))
 struct AgentTests {
     private static let path: ObjectPath = "/org/example/Agent"
     private static let question = AgentQuestion(

@@ -1,7 +1,7 @@
 import Consent
 import Testing
 
-@Suite("Batches", .timeLimit(.minutes(1)))
+@Suite("Batches", .timeLimit(.minutes(5)))
 struct BatchTests {
     @Test("B15: one question at a time, in order, with a result for each")
     func oneAtATime() async throws {

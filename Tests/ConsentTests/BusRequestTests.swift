@@ -4,7 +4,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Requests on the bus", .privateBus, .timeLimit(.minutes(1)))
+@Suite("Requests on the bus", .privateBus, .timeLimit(.minutes(5)))
 struct BusRequestTests {
     let bus: PrivateBus
     let center: PermissionCenter

@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("A center on the bus", .privateBus, .timeLimit(.minutes(1)))
+@Suite("A center on the bus", .privateBus, .timeLimit(.minutes(5)))
 struct BusTests {
     let bus: PrivateBus
     let center: PermissionCenter

@@ -1,7 +1,7 @@
 import Consent
 import Testing
 
-@Suite("A center without a service", .timeLimit(.minutes(1)))
+@Suite("A center without a service", .timeLimit(.minutes(5)))
 struct ScriptedTests {
     @Test("fixed answers: not determined until it is requested, others not supported")
     func fixedAnswers() async throws {

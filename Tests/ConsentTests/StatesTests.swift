@@ -1,7 +1,7 @@
 import Consent
 import Testing
 
-@Suite("States", .timeLimit(.minutes(1)))
+@Suite("States", .timeLimit(.minutes(5)))
 struct StatesTests {
     @Test("the present state first, then each one that differs")
     func presentFirst() async throws {

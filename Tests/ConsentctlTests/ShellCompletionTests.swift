@@ -11,7 +11,7 @@ import Testing
             FileManager.default.isExecutableFile(atPath: "/usr/bin/\($0.rawValue)")
         }
     },
-    .timeLimit(.minutes(1))
+    .timeLimit(.minutes(5))
 )
 struct ShellCompletionTests {
     private static let lines: [(line: String, offers: [String])] = [

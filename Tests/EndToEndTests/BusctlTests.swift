@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// The contract without our own library on the other side.
-@Suite("By busctl and gdbus alone", .timeLimit(.minutes(2)))
+@Suite("By busctl and gdbus alone", .timeLimit(.minutes(5)))
 struct BusctlTests {
     @Test("a whole request, grant, revoke and reset")
     func wholeLife() async throws {

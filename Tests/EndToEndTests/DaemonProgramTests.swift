@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `consentd` as a program: its command line, its exit status and what it logs.
-@Suite("consentd", .timeLimit(.minutes(1)))
+@Suite("consentd", .timeLimit(.minutes(5)))
 struct DaemonProgramTests {
     private static func start(
         _ arguments: [String],

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 /// `make install` and `make uninstall`, into a folder of the test's own.
-@Suite("Installation", .timeLimit(.minutes(2)))
+@Suite("Installation", .timeLimit(.minutes(5)))
 struct InstallTests {
     private static let prefix = "/opt/consent"
 

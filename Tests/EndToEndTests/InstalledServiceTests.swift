@@ -5,7 +5,7 @@ import Testing
 /// A service as `make install` puts it there, with a permission that an administrator has added.
 @Suite(
     "An installed service",
-    .timeLimit(.minutes(2)),
+    .timeLimit(.minutes(5)),
     .enabled(if: getuid() == 0, "only files of root add permissions")
 )
 struct InstalledServiceTests {

@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Many clients at once", .timeLimit(.minutes(3)))
+@Suite("Many clients at once", .timeLimit(.minutes(5)))
 struct ManyClientsTests {
     private static let reason = ["reason": Variant("To try it")]
 

@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("The agent in a terminal", .timeLimit(.minutes(3)))
+@Suite("The agent in a terminal", .timeLimit(.minutes(5)))
 struct TerminalAgentTests {
     @Test("words answer; Enter alone, Ctrl-D and Ctrl-C do not")
     func answers() async throws {

@@ -5,7 +5,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("The command line and the service", .timeLimit(.minutes(2)))
+@Suite("The command line and the service", .timeLimit(.minutes(5)))
 struct VerbTests {
     private struct Run {
         let status: TestSupport.ExitStatus

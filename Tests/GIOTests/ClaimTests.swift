@@ -2,7 +2,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Claimed paths", .privateBus, .timeLimit(.minutes(1)))
+@Suite("Claimed paths", .privateBus, .timeLimit(.minutes(5)))
 struct ClaimTests {
     private static let prefix: ObjectPath = "/org/example/apps"
 

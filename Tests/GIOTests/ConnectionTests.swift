@@ -2,7 +2,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Connection", .privateBus, .timeLimit(.minutes(1)))
+@Suite("Connection", .privateBus, .timeLimit(.minutes(5)))
 struct ConnectionTests {
     @Test("calls a method and gets its answer")
     func call() async throws {

@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("FileMonitor", .timeLimit(.minutes(1)))
+@Suite("FileMonitor", .timeLimit(.minutes(5)))
 struct FileMonitorTests {
     @Test("tells what happens in a folder")
     func folder() async throws {

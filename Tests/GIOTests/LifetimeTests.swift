@@ -2,7 +2,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Lifetimes", .privateBus, .timeLimit(.minutes(1)))
+@Suite("Lifetimes", .privateBus, .timeLimit(.minutes(5)))
 struct LifetimeTests {
     @Test("what closures hold is let go of when their subscriptions end")
     func subscriptions() async throws {

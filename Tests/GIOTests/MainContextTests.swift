@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("MainContext", .timeLimit(.minutes(1)))
+@Suite("MainContext", .timeLimit(.minutes(5)))
 struct MainContextTests {
     @Test("performs what it is given in order, on its thread, never at once")
     func order() async {

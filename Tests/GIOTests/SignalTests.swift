@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Signals and names", .privateBus, .timeLimit(.minutes(1)))
+@Suite("Signals and names", .privateBus, .timeLimit(.minutes(5)))
 struct SignalTests {
     @Test("reach those who subscribed, in order")
     func broadcast() async throws {

@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("TestProcess", .timeLimit(.minutes(1)))
+@Suite("TestProcess", .timeLimit(.minutes(5)))
 struct TestProcessTests {
     @Test("hands out lines in order, and all of the text in the end")
     func lines() async throws {

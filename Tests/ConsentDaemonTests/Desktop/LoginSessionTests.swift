@@ -5,7 +5,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("The login session", .privateBus, .timeLimit(.minutes(1)))
+@Suite("The login session", .privateBus, .timeLimit(.minutes(5)))
 struct LoginSessionTests {
     private let loop = LoopThread()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Programs that name their desktop file", .timeLimit(.minutes(1)))
+@Suite("Programs that name their desktop file", .timeLimit(.minutes(5)))
 struct DeclarationTests {
     let folders: DesktopFolders
     let reader: IdentityReader

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Callers that die", .timeLimit(.minutes(3)))
+@Suite("Callers that die", .timeLimit(.minutes(5)))
 struct DyingCallerTests {
     @Test("attacks A9, A15: 1,000 die at random moments: none is taken for another, none leaks")
     func dying() async {

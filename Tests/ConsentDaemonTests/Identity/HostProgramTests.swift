@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Identity of host programs", .timeLimit(.minutes(1)))
+@Suite("Identity of host programs", .timeLimit(.minutes(5)))
 struct HostProgramTests {
     let reader = IdentityReader.forTests()
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("What the kernel tells of a process", .timeLimit(.minutes(1)))
+@Suite("What the kernel tells of a process", .timeLimit(.minutes(5)))
 struct ProcessTreeTests {
     let tree: ProcessTree
     let reader: IdentityReader

@@ -6,7 +6,7 @@ import Testing
 @testable import ConsentDaemon
 @testable import GIO
 
-@Suite("Callers that are refused", .timeLimit(.minutes(1)))
+@Suite("Callers that are refused", .timeLimit(.minutes(5)))
 struct RefusedCallerTests {
     let reader = IdentityReader.forTests()
 

@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Agents on the bus", .timeLimit(.minutes(1)))
+@Suite("Agents on the bus", .timeLimit(.minutes(5)))
 struct AgentsTests {
     @Test("the newest agent is asked; unregistered, the one before it")
     func newest() async throws {

@@ -4,7 +4,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Identify on the bus", .timeLimit(.minutes(1)))
+@Suite("Identify on the bus", .timeLimit(.minutes(5)))
 struct IdentifyTests {
     private static func install(
         _ id: String,

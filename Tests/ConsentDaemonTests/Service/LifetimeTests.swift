@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Rule 10 on the bus", .timeLimit(.minutes(1)))
+@Suite("Rule 10 on the bus", .timeLimit(.minutes(5)))
 struct LifetimeTests {
     private static let once = ["lifetime": Variant("once")]
 

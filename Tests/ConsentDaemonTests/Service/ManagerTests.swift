@@ -4,7 +4,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Manager on the bus", .timeLimit(.minutes(2)))
+@Suite("Manager on the bus", .timeLimit(.minutes(5)))
 struct ManagerTests {
     @Test("Grant, Revoke and AskEveryTime say whether anything changed")
     func decisions() async throws {

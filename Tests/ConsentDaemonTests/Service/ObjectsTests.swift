@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Objects for inspection", .timeLimit(.minutes(1)))
+@Suite("Objects for inspection", .timeLimit(.minutes(5)))
 struct ObjectsTests {
     private static let introspectable = "org.freedesktop.DBus.Introspectable"
     private static let properties = "org.freedesktop.DBus.Properties"

@@ -5,7 +5,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Permissions on the bus", .timeLimit(.minutes(2)))
+@Suite("Permissions on the bus", .timeLimit(.minutes(5)))
 struct PermissionsTests {
     @Test("Rule 1: connecting and Status ask nobody; B2, B5: a check never prompts")
     func statusNeverAsks() async throws {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Starting, stopping and being replaced", .timeLimit(.minutes(1)))
+@Suite("Starting, stopping and being replaced", .timeLimit(.minutes(5)))
 struct ReplacementTests {
     @Test("a second daemon leaves before it touches the database")
     func nameTaken() async throws {

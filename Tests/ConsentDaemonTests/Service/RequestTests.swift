@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Requests on the bus", .timeLimit(.minutes(2)))
+@Suite("Requests on the bus", .timeLimit(.minutes(5)))
 struct RequestTests {
     @Test("Rule 2, B1, B10: a request ends once, after the answer; the answer persists")
     func answered() async throws {

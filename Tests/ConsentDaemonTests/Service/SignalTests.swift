@@ -3,7 +3,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Signals of the service", .timeLimit(.minutes(1)))
+@Suite("Signals of the service", .timeLimit(.minutes(5)))
 struct SignalTests {
     @Test("Rule 11: a change is told to the app it concerns, before the reply, and to no other app")
     func unicast() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Changes", .timeLimit(.minutes(1)))
+@Suite("Changes", .timeLimit(.minutes(5)))
 struct ChangeTests {
     private static let apps = [Samples.maps, Samples.chat, Samples.script]
     private static let permissions: [Permission] = [.camera, .location, .photos]

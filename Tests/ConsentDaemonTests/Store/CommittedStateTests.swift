@@ -5,7 +5,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Committed state", .timeLimit(.minutes(1)))
+@Suite("Committed state", .timeLimit(.minutes(5)))
 struct CommittedStateTests {
     @Test("a pair comes back as it was written")
     func pair() async throws {

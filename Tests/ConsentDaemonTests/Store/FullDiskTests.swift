@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Full and read-only disks", .timeLimit(.minutes(2)))
+@Suite("Full and read-only disks", .timeLimit(.minutes(5)))
 struct FullDiskTests {
     @Test(
         "wherever a write hits the limit, memory and disk agree, and the next one without it works"

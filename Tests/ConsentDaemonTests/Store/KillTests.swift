@@ -5,7 +5,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Killed store", .timeLimit(.minutes(3)))
+@Suite("Killed store", .timeLimit(.minutes(5)))
 struct KillTests {
     @Test(
         "of 100 stores killed while they write, every write that was told is there, and none half"

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Lists", .timeLimit(.minutes(1)))
+@Suite("Lists", .timeLimit(.minutes(5)))
 struct ListTests {
     private static let kinds: [AppKind] = [.desktop, .flatpak]
     private static let permissions: [Permission] = [.camera, .location, .photos]

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Opening", .timeLimit(.minutes(1)))
+@Suite("Opening", .timeLimit(.minutes(5)))
 struct OpeningTests {
     /// A way in which a database is not what it was.
     struct Damage: Sendable, CustomTestStringConvertible {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Size", .timeLimit(.minutes(2)))
+@Suite("Size", .timeLimit(.minutes(5)))
 struct SizeTests {
     /// What a process on a database of so many pairs reads to open it, and owns when it is idle.
     private func measure(pairs: Int) async throws -> (bytesRead: Int, kilobytes: Int) {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("State folder", .timeLimit(.minutes(1)))
+@Suite("State folder", .timeLimit(.minutes(5)))
 struct StateFolderTests {
     private func mode(_ path: String) -> mode_t {
         var status = stat()

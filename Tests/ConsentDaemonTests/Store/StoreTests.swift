@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Store", .timeLimit(.minutes(1)))
+@Suite("Store", .timeLimit(.minutes(5)))
 struct StoreTests {
     private let key = GrantKey(Samples.maps, .camera)
 

@@ -5,7 +5,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("An agent on the bus", .privateBus, .timeLimit(.minutes(1)))
+@Suite("An agent on the bus", .privateBus, .timeLimit(.minutes(5)))
 struct AgentSessionTests {
     private let bus: PrivateBus
     private let administration: Administration

@@ -5,7 +5,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Administration on the bus", .privateBus, .timeLimit(.minutes(1)))
+@Suite("Administration on the bus", .privateBus, .timeLimit(.minutes(5)))
 struct ManagerCallTests {
     private let bus: PrivateBus
     private let administration: Administration

@@ -5,7 +5,7 @@ import GIO
 import TestSupport
 import Testing
 
-@Suite("Changes that are told to those who administer", .privateBus, .timeLimit(.minutes(1)))
+@Suite("Changes that are told to those who administer", .privateBus, .timeLimit(.minutes(5)))
 struct ServiceEventTests {
     private let bus: PrivateBus
     private let administration: Administration
