@@ -64,7 +64,7 @@ struct TerminalAgentTests {
         #expect(!terminal.text.contains("\u{202E}"))
         #expect(!terminal.text.contains(#"\033[2JYes"#))
         request.kill(SIGTERM)
-        try await terminal.shows("withdrew it.")
+        try await terminal.shows("The question is over: ")
         try await terminal.close()
     }
 

@@ -91,7 +91,8 @@ actor TerminalAgent {
     private func withdraw(_ token: String) {
         waiting.removeAll { $0.token == token }
         guard let prompt = current, prompt.token == token else { return }
-        say("The question is over: \(TextEscaping.escaped(prompt.question.appName)) withdrew it.")
+        // By its app, or because it was settled elsewhere: the service does not say.
+        say("The question is over: it needs no answer any more.")
         next()
     }
 

@@ -66,7 +66,9 @@ extension CommandRun {
         }
         write(state, of: pair.app, format)
         if format == .text, !state.isUsable {
-            let explanation = state.explanation(locale: Administration.locale)
+            var named = state
+            named.appName = state.appName ?? pair.app
+            let explanation = named.explanation(locale: Administration.locale)
             let body = explanation.map { "\($0.body) (\(state.reason))" } ?? "\(state.reason)"
             remarks.line("consentctl: \(TextEscaping.escaped(body))")
             if let step = explanation?.step { remarks.line(TextEscaping.escaped(step)) }
