@@ -105,6 +105,31 @@ struct DaemonProgramTests {
         #expect(!log.contains("a phrase of the app"))
     }
 
+    @Test("it may open as many files as the system grants, whatever it was started with")
+    func openFiles() async throws {
+        let bus = try await PrivateBus()
+        let state = try TemporaryFolder()
+        let line = [
+            "-c", "ulimit -Sn 64; exec \"$0\" --state-directory \"$1\"",
+            TestProcess.product("consentd"), state.path,
+        ]
+        let service = try TestProcess(
+            "sh",
+            line,
+            environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": bus.address]
+        )
+        try await service.line(of: .error, containing: "Serving org.consentd.Consent1")
+        let limits = try String(
+            contentsOfFile: "/proc/\(service.processID)/limits",
+            encoding: .utf8
+        )
+        let words = limits.split(separator: "\n").first { $0.hasPrefix("Max open files") }?
+            .split(separator: " ")
+        #expect(words?.count == 6)
+        #expect(words?[3] == words?[4])
+        #expect(words?[3] != "64")
+    }
+
     @Test("a state folder that is given by a relative path lies in the folder it is started in")
     func relative() async throws {
         let bus = try await PrivateBus()

@@ -29,7 +29,11 @@ package final class SystemTimekeeper: Timekeeper {
         on context: MainContext,
         passed: @escaping @Sendable () -> Void
     ) throws(GIOError) {
-        let timer = try context.wallClockTimer(passed)
+        let timer = try context.wallClockTimer { [weak self] in
+            // Off now: the same moment is waited for again when the clock was set back.
+            self?.state.withLock { $0.wall = nil }
+            passed()
+        }
         state.withLock {
             $0.context = context
             $0.passed = passed
