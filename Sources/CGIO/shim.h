@@ -5,7 +5,6 @@
 #include <glib-unix.h>
 
 // Beside, not in, the folder that gobject-2.0 names.
-#include <../gio-unix-2.0/gio/gdesktopappinfo.h>
 
 // What Swift cannot import: macros, casts and functions with variable arguments.
 
