@@ -1,6 +1,7 @@
 #pragma once
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
@@ -31,6 +32,12 @@ static inline int consent_openat_new(int directory, const char *path, int flags,
 /// prctl(2) with its one number.
 static inline int consent_prctl(int option, unsigned long argument) {
     return prctl(option, argument, 0, 0, 0);
+}
+
+/// mallopt(3), which Glibc's module lacks: blocks from this size on are given back when freed, also
+/// after larger ones were.
+static inline int consent_return_blocks_from(int bytes) {
+    return mallopt(M_MMAP_THRESHOLD, bytes);
 }
 
 /// pipe2(2) with descriptors that no child inherits.

@@ -41,6 +41,12 @@ package struct Variant: Sendable {
         return type.decode(UncountedVariant(pointer))
     }
 
+    /// The same value laid out as bytes, which take a fraction of the room that its parts do.
+    package func packed() -> Variant {
+        _ = g_variant_get_data(pointer)
+        return self
+    }
+
     func hasSignature(_ signature: String) -> Bool {
         signature.withVariantType { g_variant_is_of_type(pointer, $0) != 0 }
     }

@@ -33,7 +33,7 @@ enum Main {
 
     private static func serve(_ options: DaemonOptions) -> ExitCode {
         umask(0o077)
-        OpenFiles.takeAll()
+        ProcessResources.prepare()
         let log = Log(options.isVerbose ? .debug : .info, program: "consentd")
         let context = MainContext(name: "consentd")
         let daemon = Daemon(

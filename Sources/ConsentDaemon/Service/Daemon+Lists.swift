@@ -3,15 +3,17 @@ import ConsentModel
 import ConsentWire
 import GIO
 
-/// The lists of `Manager`, read a page at a time from what is committed.
+/// The lists of `Manager`, read from what is committed.
 extension Daemon {
     func listApps(_ call: MethodCall) throws(WireError) {
         let options = try ListOptions(Options(try call.read([String: Variant].self)))
         if waitsForOwnWrite(call) { return }
-        let apps = try listing { view throws(StoreError) in
-            try view.apps(after: options.page.after, limit: options.page.limit)
+        let source = ListSource { view, cursor, limit throws(StoreError) in
+            try view.apps(after: cursor, limit: limit)
+        } describe: { daemon, apps in
+            apps.map { daemon.row(of: $0.value, cursor: $0.cursor) }
         }
-        call.reply(.tuple(apps.map { row(of: $0.value, cursor: $0.cursor) }.list))
+        try list(source, ListReply(to: call, options.page))
     }
 
     func listPermissions(_ call: MethodCall) throws(WireError) {
@@ -45,72 +47,67 @@ extension Daemon {
     func history(_ call: MethodCall) throws(WireError) {
         let filter = try HistoryFilter(Options(try call.read([String: Variant].self)))
         if waitsForOwnWrite(call) { return }
-        let entries = try listing { view throws(StoreError) in
+        let source = ListSource { view, cursor, limit throws(StoreError) in
             try view.history(
                 appID: filter.appID,
                 permission: filter.permission,
-                after: filter.page.after,
-                limit: filter.page.limit
+                after: cursor,
+                limit: limit
             )
+        } describe: { _, entries in
+            entries.map { HistoryRow($0.value, cursor: $0.cursor) }
         }
-        call.reply(.tuple(entries.map { HistoryRow($0.value, cursor: $0.cursor) }.list))
+        try list(source, ListReply(to: call, filter.page))
     }
 
     func listGrants(_ call: MethodCall) throws(WireError) {
         let filter = try GrantFilter(Options(try call.read([String: Variant].self)))
         if waitsForOwnWrite(call) { return }
-        try scan(GrantScan(call: call, filter: filter))
-    }
-
-    // MARK: Grants
-
-    /// A list of grants on its way: rows are judged one by one, so a filter may pass over many.
-    private struct GrantScan {
-        let call: MethodCall
-        let filter: GrantFilter
-        var rows: [GrantRow] = []
-        var cursor: String?
-
-        init(call: MethodCall, filter: GrantFilter) {
-            self.call = call
-            self.filter = filter
-            cursor = filter.page.after
-        }
-
-        /// How many rows are read before others have their turn.
-        static let step = 1_000
-    }
-
-    private func scan(_ scan: GrantScan) throws(WireError) {
-        var scan = scan
-        let found = try listing { view throws(StoreError) in
+        let source = ListSource { view, cursor, limit throws(StoreError) in
             try view.grants(
-                appID: scan.filter.appID,
-                permission: scan.filter.permission,
-                after: scan.cursor,
-                limit: GrantScan.step
+                appID: filter.appID,
+                permission: filter.permission,
+                after: cursor,
+                limit: limit
             )
-        }
-        let switches = try switches()
-        for listed in found where scan.rows.count < scan.filter.page.limit {
-            guard let row = try row(of: listed.value, cursor: listed.cursor, switches) else {
-                continue
+        } describe: { daemon, pairs throws(WireError) in
+            let switches = try daemon.switches()
+            var rows: [GrantRow] = []
+            for pair in pairs {
+                let row = try daemon.row(of: pair.value, cursor: pair.cursor, switches)
+                if let row, filter.status.map({ $0 == row.status }) ?? true { rows.append(row) }
             }
-            if let status = scan.filter.status, row.status != status { continue }
-            scan.rows.append(row)
+            return rows
         }
-        if scan.rows.count == scan.filter.page.limit || found.count < GrantScan.step {
-            scan.call.reply(.tuple(scan.rows.list))
-            return
+        try list(source, ListReply(to: call, filter.page))
+    }
+
+    // MARK: In turns
+
+    /// Reads and describes some rows; the rest has its turn when others had theirs.
+    private func list<Element, Row>(
+        _ source: ListSource<Element, Row>,
+        _ reply: ListReply
+    ) throws(WireError) {
+        let found = try listing { view throws(StoreError) in
+            try source.read(view, reply.cursor, ListReply.step)
         }
-        scan.cursor = found.last?.cursor
-        let next = scan
+        var reply = reply
+        reply.append(try source.describe(self, found).map(\.fields), upTo: found.last?.cursor)
+        guard found.count == ListReply.step, !reply.isFull else { return reply.send() }
+        let next = reply
         context.perform { [self] in
             self.assumeIsolated { daemon in
-                do throws(WireError) { try daemon.scan(next) } catch { next.call.fail(error) }
+                do throws(WireError) {
+                    try daemon.list(source, next)
+                } catch {
+                    next.call.fail(error)
+                }
             }
         }
     }
+
+    // MARK: Rows
 
     /// What an app's object tells: everything that is held under one kind of its id.
     func grantRows(of app: App) throws(WireError) -> [GrantRow] {
