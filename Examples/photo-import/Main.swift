@@ -5,10 +5,14 @@ import Glibc
 @main
 enum Main {
     static func main() async {
+        let usage = "usage: photo-import [--once] [FOLDER]"
         switch Options(CommandLine.arguments.dropFirst()) {
         case nil:
-            Console.error("usage: photo-import [--once] [FOLDER]")
+            Console.error(usage)
             exit(64)
+        case let options? where options.showsHelp:
+            Console.line(usage)
+            exit(0)
         case let options?:
             exit(await run(options))
         }
