@@ -152,6 +152,13 @@ struct VerbTests {
         #expect(try await run("status contacts /usr/bin/env").output == "authorized\n")
     }
 
+    @Test("monitor waits for no permission that does not exist")
+    func monitorsNothing() async throws {
+        let run = try await run("monitor --permission contcats")
+        #expect(run.status == .exited(64))
+        #expect(run.remarks.contains("did you mean “contacts”?"))
+    }
+
     @Test("help is offered where there is some")
     func helpful() async throws {
         #expect(try await run("help lst").remarks.contains("Try 'consentctl help'."))

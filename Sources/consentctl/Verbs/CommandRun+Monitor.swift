@@ -6,7 +6,11 @@ import GIO
 /// The verb that watches.
 extension CommandRun {
     func monitor(_ filter: RowFilter, _ format: OutputFormat) async throws -> ExitCode {
-        for try await event in try await administration.events() {
+        let events = try await administration.events()
+        // What is misspelt would be waited for without end.
+        try await checkExists(filter.permission)
+        if let app = filter.app { try await remarkIfStrange(app) }
+        for try await event in events {
             let change = ChangeLine(
                 event: event,
                 time: Timestamp(secondsSince1970: WallClock.secondsSince1970)
