@@ -120,17 +120,27 @@ package struct Log: Sendable {
         }
     }
 
-    /// Others' text must not start lines, move cursors or turn the reading direction.
+    /// Others' text must not start lines, move cursors, turn the reading direction or pretend to
+    /// have been escaped.
     static func escaped(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+            if scalar == "\\" {
+                result += "\\\\"
+            } else if isUnseen(scalar) {
                 result += "\\u{\(String(scalar.value, radix: 16))}"
-            default:
+            } else {
                 result.unicodeScalars.append(scalar)
             }
         }
         return result
+    }
+
+    private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+        // Fillers and variation selectors are letters and marks by category.
+        default: scalar.properties.isDefaultIgnorableCodePoint
+        }
     }
 }

@@ -20,8 +20,8 @@ struct LogTests {
     func escaping() throws {
         let pipe = try TestPipe()
         let log = Log(descriptor: pipe.writing.number)
-        log.info("a\nb\u{1b}[2J\u{202e}ü", about: Log.Fields(app: "x\r"))
-        let text = "a\\u{a}b\\u{1b}[2J\\u{202e}ü (x\\u{d})\n"
+        log.info("a\nb\u{1b}[2J\u{202e}ü\\\u{3164}", about: Log.Fields(app: "x\r"))
+        let text = "a\\u{a}b\\u{1b}[2J\\u{202e}ü\\\\\\u{3164} (x\\u{d})\n"
         #expect(try pipe.read(text.utf8.count) == text)
     }
 
