@@ -163,7 +163,12 @@ struct OptionsTests {
         let photos = PermissionDefinition(permission: .photos, levels: [.addOnly, .full])
         let catalogue = Catalogue([camera, photos])
         #expect(try Argument.appID("org.example.App") == "org.example.App")
-        #expect(throws: WireError(.invalidArgs, "the app id is empty")) { try Argument.appID("") }
+        #expect(
+            throws: WireError(
+                .invalidArgs,
+                "the app id is empty and nothing was done; name the app"
+            )
+        ) { try Argument.appID("") }
         #expect(throws: WireError.invalidAppID("a b")) { try Argument.appID("a b") }
         #expect(try Argument.permission("camera", in: catalogue) == camera)
         #expect(throws: WireError.unknownPermission("kamera", in: catalogue)) {

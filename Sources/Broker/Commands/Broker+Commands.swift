@@ -115,17 +115,21 @@ extension Broker {
     ) throws(Refusal) {
         switch lifetime {
         case .until:
-            guard let expires else { throw .invalid("a grant until a time needs the time") }
-            guard expires > turn.now.wall else { throw .invalid("the time is in the past") }
+            guard let expires else { throw .invalid("a grant until a time needs “expires”") }
+            guard expires > turn.now.wall else {
+                throw .invalid("nothing can be granted until a time that is past; name one to come")
+            }
         case .once, .session, .always:
             guard expires == nil else {
-                throw .invalid("only a grant until a time takes a time")
+                throw .invalid("“expires” goes with the lifetime “until” only")
             }
-        case .unknown(let word): throw .invalid("there is no lifetime \(word)")
+        case .unknown(let word):
+            throw .invalid("there is no lifetime \(word); it is once, session, until or always")
         }
         if runsOthersCode, lifetime == .until || lifetime == .always {
             throw .invalid(
-                "a program that runs others' code is granted for the session at most"
+                "a program that runs others' code cannot be granted anything for longer than the "
+                    + "session; use the lifetime “session” or “once”"
             )
         }
     }

@@ -10,6 +10,9 @@ package enum Action: Hashable, Sendable {
     case tell(connection: String, PermissionState)
     /// Tell every connection that has called Manager.
     case announce(GrantKey, PermissionState)
+    /// Tell every connection that has called Manager how these permissions stand for the other apps
+    /// that hold anything of them.
+    case announceRest([Permission], except: Set<App>)
     /// Tell every connection that has called Manager of a reset.
     case announceReset(ResetScope, removed: Int)
     /// Show a question.

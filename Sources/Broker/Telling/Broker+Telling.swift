@@ -76,6 +76,16 @@ extension Broker {
         var facts = facts(turn)
         supposeTold(keys, in: &facts)
         tell(try differences([facts], facts, keys, formerly: old), &turn)
+        announceRest(of: permissions, &turn)
+    }
+
+    /// Has managers told of the apps that are not told themselves, and may hold something.
+    func announceRest(of permissions: [Permission], _ turn: inout Turn) {
+        var all = permissions
+        for permission in permissions {
+            all += judge.catalogue.dependents(of: permission).filter { !all.contains($0) }
+        }
+        turn.add(.announceRest(all, except: Set(runs.subscribedApps)))
     }
 
     private func differs(

@@ -36,6 +36,7 @@ extension Broker {
         let differences = try differences(beliefs, after, keys(changedBy: write))
         _ = pending.commit(id)
         tell(differences, announcing: write.announcedScope == nil, &turn)
+        if let permission = write.enabled?.permission { announceRest(of: [permission], &turn) }
         if let scope = write.announcedScope {
             turn.add(.announceReset(scope, removed: result.removed))
         }

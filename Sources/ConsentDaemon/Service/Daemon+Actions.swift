@@ -16,6 +16,8 @@ extension Daemon {
             tell(connection, state)
         case .announce(let key, let state):
             announce(key, state)
+        case .announceRest(let permissions, let apps):
+            announceRest(of: permissions, except: apps)
         case .announceReset(let scope, let removed):
             announceReset(scope, removed: removed)
         case .ask(let id, let prompter, let question):
@@ -30,7 +32,7 @@ extension Daemon {
         let call = entry.call
         switch (reply, entry.shape) {
         case (.failed(let refusal), _):
-            call.fail(WireError(refusal, in: catalogue.definitions, level: entry.level))
+            refuse(call, WireError(refusal, in: catalogue.definitions, level: entry.level))
         case (.state(let state), .state):
             let details = details(of: state, about: entry.subject, for: call.sender, as: .app)
             call.reply(.tuple(state.status.wireValue, details))
@@ -82,6 +84,33 @@ extension Daemon {
                 ),
                 to: name
             )
+        }
+    }
+
+    /// Tells managers of stored pairs, some at a time: there may be very many.
+    private func announceRest(
+        of permissions: [Permission],
+        except apps: Set<App>,
+        after cursor: String? = nil
+    ) {
+        guard let permission = permissions.first, !subscribers.managers.isEmpty else { return }
+        let step = 100
+        guard
+            let found = try? listing({ view throws(StoreError) in
+                try view.grants(permission: permission, after: cursor, limit: step)
+            })
+        else { return }
+        for pair in found.lazy.map(\.value) where !apps.contains(pair.key.app) {
+            guard let state = try? state(of: pair.key) else { continue }
+            announce(pair.key, state)
+        }
+        let isLast = found.count < step
+        let rest = isLast ? Array(permissions.dropFirst()) : permissions
+        if rest.isEmpty { return }
+        context.perform { [self] in
+            self.assumeIsolated {
+                $0.announceRest(of: rest, except: apps, after: isLast ? nil : found.last?.cursor)
+            }
         }
     }
 

@@ -27,8 +27,10 @@ extension Daemon {
 
     private func serve(_ call: MethodCall, _ identity: Identity) {
         // Never the arguments: apps' reasons are not logged.
-        let caller = Log.Fields(app: identity.caller.app.id)
-        log.debug("\(call.sender) calls \(call.interface).\(call.member)", about: caller)
+        log.debug(
+            "\(call.sender) calls \(call.interface).\(call.member)",
+            about: Log.Fields(app: identity.caller.app.id)
+        )
         do throws(WireError) {
             switch (call.path, call.interface) {
             case (_, StandardInterface.introspectable):
@@ -49,9 +51,14 @@ extension Daemon {
                 throw try unknown(call, identity)
             }
         } catch {
-            log.debug("\(call.sender) gets the error \(error.name.wireName)", about: caller)
-            call.fail(error)
+            refuse(call, error)
         }
+    }
+
+    /// Answers a call with an error.
+    func refuse(_ call: MethodCall, _ error: WireError) {
+        log.debug("\(call.sender) gets the error \(error.name.wireName)")
+        call.fail(error)
     }
 
     /// Settings, agents and the command line are for proved host programs.

@@ -57,7 +57,7 @@ extension Daemon {
         } describe: { _, entries in
             entries.map { HistoryRow($0.value, cursor: $0.cursor) }
         }
-        try list(source, ListReply(to: call, filter.page))
+        try list(source, ListReply(to: call, filter.page, of: filter.permission))
     }
 
     func listGrants(_ call: MethodCall) throws(WireError) {
@@ -79,7 +79,7 @@ extension Daemon {
             }
             return rows
         }
-        try list(source, ListReply(to: call, filter.page))
+        try list(source, ListReply(to: call, filter.page, of: filter.permission))
     }
 
     // MARK: In turns
@@ -94,7 +94,13 @@ extension Daemon {
         }
         var reply = reply
         reply.append(try source.describe(self, found).map(\.fields), upTo: found.last?.cursor)
-        guard found.count == ListReply.step, !reply.isFull else { return reply.send() }
+        guard found.count == ListReply.step, !reply.isFull else {
+            // A permission whose file was removed since is still listed; any other is a slip.
+            if reply.isEmpty, let permission = reply.permission {
+                _ = try Argument.permission(permission.rawValue, in: catalogue.definitions)
+            }
+            return reply.send()
+        }
         let next = reply
         context.perform { [self] in
             self.assumeIsolated { daemon in

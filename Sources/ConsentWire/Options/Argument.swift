@@ -4,7 +4,9 @@ package import ConsentModel
 package enum Argument {
     /// An app's id, by the grammar of any kind.
     package static func appID(_ id: String) throws(WireError) -> String {
-        guard !id.isEmpty else { throw .invalidArguments("the app id is empty") }
+        guard !id.isEmpty else {
+            throw .invalidArguments("the app id is empty and nothing was done; name the app")
+        }
         guard AppIDGrammar.allows(id) else { throw .invalidAppID(id) }
         return id
     }
@@ -14,7 +16,11 @@ package enum Argument {
         _ id: String,
         in catalogue: Catalogue
     ) throws(WireError) -> PermissionDefinition {
-        guard !id.isEmpty else { throw .invalidArguments("the permission is empty") }
+        guard !id.isEmpty else {
+            throw .invalidArguments(
+                "the permission is empty and nothing was done; “consentctl permissions” lists them"
+            )
+        }
         guard let definition = catalogue[Permission(rawValue: id)] else {
             throw .unknownPermission(id, in: catalogue)
         }

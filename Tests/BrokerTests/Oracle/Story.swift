@@ -102,7 +102,7 @@ struct Story {
                 fault("a question is withdrawn that is not shown")
             }
         case .tell(let connection, let state): tell(connection, state)
-        case .announce, .announceReset: break
+        case .announce, .announceRest, .announceReset: break
         }
     }
 

@@ -52,7 +52,7 @@ struct Scene {
             mostShown = max(mostShown, shown == nil ? 1 : 2)
             shown = Shown(id: id, prompter: prompter, question: question)
         case .withdraw(let id, _): if shown?.id == id { shown = nil }
-        case .tell, .announce, .announceReset: break
+        case .tell, .announce, .announceRest, .announceReset: break
         }
     }
 

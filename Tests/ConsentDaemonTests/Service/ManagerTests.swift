@@ -227,6 +227,11 @@ struct ManagerTests {
             #expect(try await settings.grants(filter).rows.count == count, "\(filter)")
         }
         #expect(try await settings.history(["app-id": Variant("org.example.A3")]).rows.count == 2)
+        for member in ["ListGrants", "History"] {
+            let slip = try await settings.manager(member, .tuple(["permission": Variant("screan")]))
+            #expect(slip.error == "UnknownPermission", "\(member)")
+            #expect(slip.text.contains("“screen”"), "\(member)")
+        }
         for limit in [0, 10_001, UInt32.max] {
             #expect(try await settings.grants(["limit": Variant(limit)]).error == "InvalidArgs")
         }

@@ -104,6 +104,35 @@ struct SignalTests {
         }
     }
 
+    @Test("Changed tells managers of a switch, also where the app is not there, before the reply")
+    func switchedAway() async throws {
+        let service = try await ServiceFixture()
+        let app = try await service.app()
+        try await app.settle()
+        let held = "org.example.Reader"
+        _ = try await service.settings.grant(held, "location")
+        _ = try await service.settings.grant(held, "background-location")
+        _ = try await service.settings.grant(held, "contacts")
+        for (enabled, status) in [(false, "disabled"), (true, "authorized")] {
+            let before = service.settings.signals.entries.count
+            _ = try await service.settings.manager("SetEnabled", .tuple("location", enabled))
+            // What depends on it follows.
+            try await service.settings.settle()
+            let told = service.settings.signals.entries.dropFirst(before).compactMap { signal in
+                signal.member == "Changed"
+                    ? signal.arguments.fields(
+                        String.self,
+                        String.self,
+                        String.self,
+                        [String: Variant].self
+                    ) : nil
+            }
+            #expect(told.filter { $0.0 == held }.map(\.1) == ["location", "background-location"])
+            #expect(told.filter { $0.0 == held }.map(\.2) == [status, status])
+            #expect(told.count { $0.0 == app.id && $0.1 == "location" } == 1)
+        }
+    }
+
     @Test("own writes first: a read behind a write of the same connection sees it")
     func ownWrites() async throws {
         let service = try await ServiceFixture()
