@@ -44,6 +44,19 @@ struct TestProcessTests {
         #expect(!text.contains("HOME="))
     }
 
+    @Test("waits no longer than its test may take: a cancelled task ends the wait")
+    func cancelled() async throws {
+        let process = try TestProcess("cat")
+        let line = Task { try await process.line() }
+        let status = Task { await process.exitStatus() }
+        line.cancel()
+        await #expect(throws: TestFailure.self) { try await line.value }
+        try process.write("still here\n")
+        #expect(try await process.line() == "still here")
+        status.cancel()
+        #expect(await status.value == .signalled(SIGKILL))
+    }
+
     @Test("says that a program is not there")
     func missing() {
         #expect(throws: TestFailure.self) { try TestProcess("/nowhere/program") }

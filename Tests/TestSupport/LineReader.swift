@@ -4,6 +4,7 @@ import GIO
 /// Reads one of a process's outputs on a thread of its own and hands out lines.
 final class LineReader: Sendable {
     private struct Waiter {
+        let number: Int
         let matches: @Sendable (String) -> Bool
         let continuation: CheckedContinuation<String?, Never>
     }
@@ -13,6 +14,8 @@ final class LineReader: Sendable {
         var partial: [UInt8] = []
         var unread: [String] = []
         var waiters: [Waiter] = []
+        var cancelled: Set<Int> = []
+        var lastWaiter = 0
         var hasEnded = false
     }
 
@@ -36,16 +39,47 @@ final class LineReader: Sendable {
     /// All that was written so far.
     var text: String { state.withLock { $0.text } }
 
-    /// The next line that matches, after the last one handed out; nil at the end.
+    /// The next line that matches, after the last one handed out; nil at the end, and when the task
+    /// is cancelled.
     func line(where matches: @escaping @Sendable (String) -> Bool) async -> String? {
+        let number = state.withLock { state in
+            state.lastWaiter += 1
+            return state.lastWaiter
+        }
+        return await withTaskCancellationHandler {
+            await wait(number, matches)
+        } onCancel: {
+            cancel(number)
+        }
+    }
+
+    private func wait(
+        _ number: Int,
+        _ matches: @escaping @Sendable (String) -> Bool
+    ) async -> String? {
         await withCheckedContinuation { continuation in
+            let waiter = Waiter(number: number, matches: matches, continuation: continuation)
             resume(
                 state.withLock { state in
-                    state.waiters.append(Waiter(matches: matches, continuation: continuation))
+                    if state.cancelled.remove(number) != nil { return [(continuation, nil)] }
+                    state.waiters.append(waiter)
                     return Self.serve(&state)
                 }
             )
         }
+    }
+
+    private func cancel(_ number: Int) {
+        resume(
+            state.withLock { state in
+                guard let index = state.waiters.firstIndex(where: { $0.number == number }) else {
+                    state.cancelled.insert(number)
+                    return []
+                }
+                let waiter = state.waiters.remove(at: index)
+                return [(waiter.continuation, nil)] + Self.serve(&state)
+            }
+        )
     }
 
     private func received(_ bytes: ArraySlice<UInt8>) {

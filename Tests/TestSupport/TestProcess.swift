@@ -121,7 +121,11 @@ package final class TestProcess: Sendable {
 
     /// Waits for the end.
     package func exitStatus() async -> ExitStatus {
-        await ending.status()
+        await withTaskCancellationHandler {
+            await ending.status()
+        } onCancel: {
+            ending.kill(SIGKILL)
+        }
     }
 
     private func reader(_ stream: Stream) -> LineReader {
