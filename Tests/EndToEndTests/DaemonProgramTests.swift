@@ -130,6 +130,38 @@ struct DaemonProgramTests {
         #expect(words?[3] != "64")
     }
 
+    @Test(
+        "an app that could not be identified for want of open files is, when there are some again"
+    )
+    func wantOfFiles() async throws {
+        let bus = try await PrivateBus()
+        let folder = try TemporaryFolder()
+        let line = [
+            "-c", "ulimit -n 48; exec \"$0\" --state-directory \"$1\"",
+            TestProcess.product("consentd"), folder.path("state"),
+        ]
+        let service = try TestProcess(
+            "sh",
+            line,
+            environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": bus.address]
+        )
+        try await service.line(of: .error, containing: "Serving org.consentd.Consent1")
+        let crowd = try await AppProcess("crowd", in: folder, on: bus)
+        for number in 0..<48 {
+            try await crowd.open("\(number)")
+            try await crowd.settle("\(number)")
+        }
+        let app = try await AppProcess("app", in: folder, on: bus)
+        #expect(try await app.permissions("Identity").error == "IdentityUnknown")
+        await crowd.kill()
+        // How soon the service hears of the crowd's end is the scheduler's.
+        var answer = try await app.permissions("Identity")
+        for _ in 0..<10_000 where answer.error == "IdentityUnknown" {
+            answer = try await app.permissions("Identity")
+        }
+        #expect(answer.error == nil)
+    }
+
     @Test("a state folder that is given by a relative path lies in the folder it is started in")
     func relative() async throws {
         let bus = try await PrivateBus()

@@ -12,6 +12,16 @@ enum FileError: Error, Hashable {
     case tooSlow
 }
 
+extension FileError {
+    /// Whether the system had no room, which says nothing of the file.
+    var isExhaustion: Bool {
+        switch self {
+        case .system(EMFILE), .system(ENFILE), .system(ENOMEM): true
+        default: false
+        }
+    }
+}
+
 extension FileError: CustomStringConvertible {
     /// A fragment that ends a sentence.
     var description: String {

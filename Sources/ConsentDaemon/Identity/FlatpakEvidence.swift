@@ -12,7 +12,7 @@ struct FlatpakEvidence: EvidenceReader {
         } catch .system(ENOENT) {
             return nil
         } catch {
-            throw process.folder.unreadable("root/.flatpak-info", error.description)
+            throw process.folder.unreadable("root/.flatpak-info", error)
         }
         throw IdentityError(
             .notServed,

@@ -21,6 +21,8 @@ package struct IdentityError: Error, Sendable, Hashable, CustomStringConvertible
         case changed
         /// Reading about the caller took too long.
         case tooSlow
+        /// There was no room to read about the caller: open files, or memory.
+        case exhausted
         /// The service is ending.
         case ending
         /// The id that was declared is not one.
@@ -31,9 +33,27 @@ package struct IdentityError: Error, Sendable, Hashable, CustomStringConvertible
         case anotherProgram
     }
 
+    /// Whether it says something of the caller, which holds for its later calls too.
+    ///
+    /// One that left never calls again, though the bus may have told so before its call was seen.
+    /// And a machine that has no time or room says nothing of the caller: the next call looks again.
+    package var isLasting: Bool {
+        switch code {
+        case .left, .tooSlow, .exhausted: false
+        default: true
+        }
+    }
+
     /// Makes an error of its code and text.
     package init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
+    }
+}
+
+extension IdentityError.Code {
+    /// What it means that something about the caller was not read.
+    init(_ error: FileError) {
+        self = error.isExhaustion ? .exhausted : .unreadable
     }
 }

@@ -50,7 +50,7 @@ struct ProcessFolder {
     func link(_ name: String) throws(IdentityError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let count = readlinkat(folder.number, name, &buffer, buffer.count)
-        if count < 0 { throw unreadable(name, FileError.system(errno).description) }
+        if count < 0 { throw unreadable(name, .system(errno)) }
         guard count < buffer.count, let path = String(validating: buffer[..<count], as: UTF8.self)
         else { throw unreadable(name, "it is no path in UTF-8") }
         return path
@@ -86,6 +86,12 @@ struct ProcessFolder {
             )
     }
 
+    /// The error for something that could not be read, unless the process is over.
+    func unreadable(_ name: String, _ error: FileError) -> IdentityError {
+        let told = unreadable(name, error.description)
+        return told.code == .left ? told : IdentityError(.init(error), told.description)
+    }
+
     private func reading<Value>(
         _ name: String,
         _ read: () throws(FileError) -> Value
@@ -95,7 +101,7 @@ struct ProcessFolder {
             return try read()
         } catch {
             if error == .tooSlow { throw .tooSlow }
-            throw unreadable(name, error.description)
+            throw unreadable(name, error)
         }
     }
 
@@ -110,7 +116,7 @@ struct ProcessFolder {
         let reason = errno
         if handle.hasExited { throw left(handle) }
         throw IdentityError(
-            .unreadable,
+            IdentityError.Code(.system(reason)),
             """
             The calling process \(handle.pid) cannot be identified: opening \(path) failed: \
             \(FileError.system(reason)).

@@ -24,7 +24,7 @@ package final class ProcessHandle: Sendable {
                 throw IdentityError(.left, "The calling process \(pid) has exited.")
             }
             throw IdentityError(
-                .unreadable,
+                IdentityError.Code(.system(reason)),
                 "The calling process \(pid) could not be pinned: \(FileError.system(reason))."
             )
         }

@@ -59,11 +59,7 @@ extension Daemon {
             knowledge = .refused(WireError(.identityUnknown, error.description))
         }
         guard let waiting = callers.settle(name, knowledge) else { return }
-        // The bus may have told that it left before this call of it was seen; it never comes back.
-        // And a machine that was too busy says nothing of the caller: the next call looks again.
-        if case .failure(let error) = result, error.code == .left || error.code == .tooSlow {
-            _ = callers.remove(name)
-        }
+        if case .failure(let error) = result, !error.isLasting { _ = callers.remove(name) }
         if case .proved(let identity) = knowledge { receive(.connected(name, identity.caller)) }
         guard case .refused(let error) = knowledge else {
             for call in waiting { admit(call) }
