@@ -130,11 +130,17 @@ struct HostileInputTests {
         let start = try service.figures().descriptors
         try round(200)
         #expect(try await service.descriptors(backTo: start) <= start)
-        let before = try service.figures()
-        try round(1_000)
-        #expect(try await service.descriptors(backTo: start) <= start)
-        let after = try service.figures()
-        #expect(after.privateKilobytes - before.privateKilobytes < 1_024, "\(before) \(after)")
+        // As above: a leak goes on, the allocator's room does not.
+        var growth = Int.max
+        var last = try service.figures()
+        for _ in 1...5 where growth >= 1_024 {
+            try round(1_000)
+            #expect(try await service.descriptors(backTo: start) <= start)
+            let figures = try service.figures()
+            growth = figures.privateKilobytes - last.privateKilobytes
+            last = figures
+        }
+        #expect(growth < 1_024, "\(last)")
         #expect(try await service.holdsNothing())
     }
 

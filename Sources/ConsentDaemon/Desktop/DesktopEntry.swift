@@ -40,6 +40,19 @@ package struct DesktopEntry: Sendable {
         ).text
     }
 
+    /// What the app says that it wants a permission for, in the language of a POSIX locale.
+    func usageDescription(
+        for permission: Permission,
+        level: Level?,
+        locale: String
+    ) -> String? {
+        for key in UsageDescriptionKey.names(for: permission, level: level) {
+            let text = file.localizedString(Self.group, key, locale: locale) ?? ""
+            if text.contains(where: { !$0.isWhitespace }) { return text }
+        }
+        return nil
+    }
+
     /// The name of its icon, or the icon's path.
     package var icon: String? { value("Icon") }
     /// The Flatpak that it was exported from.

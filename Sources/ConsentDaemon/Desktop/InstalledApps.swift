@@ -1,4 +1,5 @@
-import ConsentModel
+package import ConsentModel
+import ConsentWire
 import GIO
 import Glibc
 
@@ -29,6 +30,22 @@ package struct InstalledApps: Sendable {
             let entry = directories.find(snap: String(id.dropFirst(5)))
         else { return nil }
         return app(entry)
+    }
+
+    /// What the desktop file of an app says that it wants a permission for; at most 300 characters.
+    package func usageDescription(
+        of app: App,
+        for permission: Permission,
+        level: Level?
+    ) -> String? {
+        guard app.kind != .program, let entry = directories.find(app.id), entry.app == app else {
+            return nil
+        }
+        return entry.usageDescription(for: permission, level: level, locale: locale)
+            .map { text in
+                let start = text.unicodeScalars.prefix(RequestOptions.maximumReasonLength)
+                return String(String.UnicodeScalarView(start))
+            }
     }
 
     private func app(_ entry: DesktopEntry) -> InstalledApp? {

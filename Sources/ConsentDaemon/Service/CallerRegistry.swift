@@ -62,6 +62,17 @@ struct CallerRegistry {
         return waiting
     }
 
+    /// Gives every call that still waits for its sender to be known.
+    mutating func takeWaiting() -> [MethodCall] {
+        var calls: [MethodCall] = []
+        for (name, knowledge) in connections {
+            guard case .reading(let waiting) = knowledge else { continue }
+            calls += waiting
+            connections[name] = nil
+        }
+        return calls
+    }
+
     /// Lets later calls wait while a proved connection is looked at once more.
     mutating func reopen(_ name: String) {
         if case .proved = connections[name] { connections[name] = .reading([]) }

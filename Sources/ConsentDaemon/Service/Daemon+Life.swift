@@ -192,9 +192,10 @@ extension Daemon {
 
     /// Every write that was under way has been answered by now.
     private func closed(_ ending: Ending) {
-        for entry in calls.takeAll() { entry.call.fail(.stopping) }
-        for call in early { call.fail(.stopping) }
+        let waiting = early + deferred.values.flatMap(\.self) + callers.takeWaiting()
+        for call in calls.takeAll().map(\.call) + waiting { call.fail(.stopping) }
         early = []
+        deferred = [:]
         guard let connection, !connection.isClosed else { return finish(ending) }
         connection.flush { [self] _ in
             self.assumeIsolated { $0.finish(ending) }

@@ -38,11 +38,17 @@ extension Daemon {
         locales.remember(options.locale, of: call.sender)
         callers.noteRequest(of: call.sender)
         lookAround(for: definition)
-        let id = calls.keep(call, .state, about: Subject(other ?? identity.caller), level: level)
+        let caller = other ?? identity.caller
+        let id = calls.keep(call, .state, about: Subject(caller), level: level)
         let parameters = RequestParameters(
             permission: definition.permission,
             level: level,
-            usageDescription: options.reason,
+            usageDescription: options.reason
+                ?? installedApps.usageDescription(
+                    of: caller.app,
+                    for: definition.permission,
+                    level: level
+                ),
             parentWindow: options.parentWindow,
             token: options.token,
             isInteractive: options.isInteractive,

@@ -28,6 +28,28 @@ struct IdentifyTests {
         try await app.permissions("Identify", .tuple(id, [String: Variant]()))
     }
 
+    @Test("Rule 9: an app without a reason has its desktop file's, or an error that names the key")
+    func usageDescription() async throws {
+        let service = try await ServiceFixture()
+        let agent = try await service.agent()
+        let app = try await service.app()
+        try Self.install(
+            "org.example.App",
+            app.id,
+            in: service,
+            more: "X-Consent-Usage-Contacts=Find friends"
+        )
+        #expect(try await Self.identify(app, "org.example.App").error == nil)
+        let asked = try app.request("contacts", [:])
+        let question = try await agent.next()
+        #expect(question.text("reason") == "Find friends")
+        question.answer("allow")
+        #expect(try await app.answer(to: asked).status == "authorized")
+        let without = try await app.answer(to: app.request("motion", [:]))
+        #expect(without.error == "MissingUsageDescription")
+        #expect(try await service.settings.grants().rows.count == 1)
+    }
+
     @Test("a host program becomes its desktop file, once and before it asks")
     func identify() async throws {
         let service = try await ServiceFixture()
