@@ -6,11 +6,14 @@ import ConsentWire
 /// The verb that forgets.
 extension CommandRun {
     func reset(_ scope: PermissionScope, of app: String) async throws -> ExitCode {
-        switch scope {
-        case .all: write(removed: try await administration.resetApp(app))
-        case .one(let permission):
-            write(removed: try await administration.reset(permission, of: app))
-        }
+        let removed =
+            switch scope {
+            case .all: try await administration.resetApp(app)
+            case .one(let permission): try await administration.reset(permission, of: app)
+            }
+        write(removed: removed)
+        // Nothing was there to be removed: the id may be misspelt.
+        if removed == 0 { try await remarkIfStrange(app) }
         return .success
     }
 
