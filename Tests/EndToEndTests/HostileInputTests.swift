@@ -5,7 +5,7 @@ import Glibc
 import TestSupport
 import Testing
 
-@Suite("Hostile input", .timeLimit(.minutes(5)))
+@Suite("Hostile input", .timeLimit(.minutes(15)))
 struct HostileInputTests {
     @Test("at every member: an error by name with a clear text, nothing stored, nothing kept")
     func everyMember() async throws {
@@ -18,9 +18,11 @@ struct HostileInputTests {
         // leaks it leaks in every round, and one message of a megabyte would be enough.
         var growth = Int.max
         var last = try service.figures()
-        for _ in 1...5 where growth >= 1_024 {
+        for round in 1...5 where round <= 2 || growth >= 1_024 {
             try await Self.send(calls, to: service)
-            #expect(try await service.descriptors(backTo: last.descriptors) <= last.descriptors)
+            // The first one opens what is kept open from then on.
+            let bound = round == 1 ? Int.max : last.descriptors
+            #expect(try await service.descriptors(backTo: bound) <= bound)
             let figures = try service.figures()
             growth = figures.privateKilobytes - last.privateKilobytes
             last = figures
