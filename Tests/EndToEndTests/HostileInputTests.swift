@@ -19,10 +19,14 @@ struct HostileInputTests {
         var growth = Int.max
         var last = try service.figures()
         for round in 1...5 where round <= 2 || growth >= 1_024 {
-            try await Self.send(calls, to: service)
+            let client = try await LocalClient(on: service.bus)
+            try await Self.send(calls, by: client)
+            client.connection.close()
             // The first one opens what is kept open from then on.
             let bound = round == 1 ? Int.max : last.descriptors
             #expect(try await service.descriptors(backTo: bound) <= bound)
+            // Dropped earlier, its loop might end before it has closed the connection.
+            withExtendedLifetime(client) {}
             let figures = try service.figures()
             growth = figures.privateKilobytes - last.privateKilobytes
             last = figures
@@ -31,8 +35,7 @@ struct HostileInputTests {
         #expect(try await service.holdsNothing())
     }
 
-    private static func send(_ calls: [HostileCall], to service: ServiceProcess) async throws {
-        let client = try await LocalClient(on: service.bus)
+    private static func send(_ calls: [HostileCall], by client: LocalClient) async throws {
         // Many at a time: waiting for each alone would take minutes.
         for start in stride(from: 0, to: calls.count, by: 20) {
             let batch = calls[start..<min(start + 20, calls.count)].map { call in
@@ -40,7 +43,6 @@ struct HostileInputTests {
             }
             for (call, answer) in batch { Self.check(try await answer.first(), to: call) }
         }
-        client.connection.close()
     }
 
     private static func check(_ answer: Answer, to call: HostileCall) {
@@ -103,6 +105,7 @@ struct HostileInputTests {
         }
         client.connection.close()
         #expect(try await service.descriptors(backTo: before) <= before)
+        withExtendedLifetime(client) {}
     }
 
     @Test("a caller that leaves in the middle of a call, a thousand times")
