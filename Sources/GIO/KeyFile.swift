@@ -65,11 +65,6 @@ package struct KeyFile: Sendable {
         g_key_file_get_locale_string(pointer, group, key, locale, nil)?.takingString()
     }
 
-    /// The values between semicolons; nil when the key is not there.
-    package func stringList(_ group: String, _ key: String) -> [String]? {
-        g_key_file_get_string_list(pointer, group, key, nil, nil).map(Self.strings)
-    }
-
     /// Whether the value is `true` or `false`; nil for anything else.
     package func bool(_ group: String, _ key: String) -> Bool? {
         var error: UnsafeMutablePointer<GError>?

@@ -15,11 +15,6 @@ package struct ObjectPath: Hashable, Sendable {
         self.text = text
     }
 
-    /// Makes the path of a child whose name may hold anything.
-    package func appending(escaping name: String) -> ObjectPath {
-        ObjectPath(valid: (text == "/" ? "/" : text + "/") + Self.escape(name))
-    }
-
     /// Writes any name as one component of a path.
     package static func escape(_ name: String) -> String {
         g_dbus_escape_object_path(name)?.takingString() ?? "_"

@@ -29,8 +29,6 @@ struct KeyFileTests {
         #expect(file.string("Permission", "Escaped") == "a b\n")
         #expect(file.string("Permission", "Nothing") == nil)
         #expect(file.string("Nothing", "Id") == nil)
-        #expect(file.stringList("Permission", "Levels") == ["add-only", "full"])
-        #expect(file.stringList("Permission", "Nothing") == nil)
         #expect(file.bool("Permission", "Flag") == true)
         #expect(file.bool("Permission", "Broken") == nil)
         #expect(file.bool("Permission", "Nothing") == nil)

@@ -31,11 +31,6 @@ package final class Administration: Sendable {
         self.address = address
     }
 
-    /// Tells whether the service is there, starting it where the bus can.
-    package func ping() async throws(ConsentError) {
-        _ = try await link.call(ServiceLink.peerInterface, "Ping", nil)
-    }
-
     /// Asks as an app would; `options` may name another app than this program.
     package func request(
         _ permission: Permission,

@@ -7,9 +7,6 @@ extension ServiceLink {
         ObjectAddress(Names.service, serviceObject, interface)
     }
 
-    /// The interface that every program on the bus has.
-    static let peerInterface = "org.freedesktop.DBus.Peer"
-
     private static let serviceObject = ObjectPath(Names.object) ?? "/"
 
     /// Calls a method that answers without asking anybody; a cancelled task waits no longer.

@@ -170,7 +170,7 @@ struct AgentsTests {
         let service = try await ServiceFixture()
         let client = try await LocalClient(on: service.bus)
         for number in 1...16 {
-            let path = ("/agents" as ObjectPath).appending(escaping: "a\(number)")
+            let path = try #require(ObjectPath("/agents/a\(number)"))
             let answer = try await client.agents("Register", .tuple(path, [String: Variant]()))
             #expect(answer.error == nil)
         }

@@ -75,7 +75,6 @@ struct AdministrationTests {
         #expect(try await administration.permissions().isEmpty)
         #expect(try await administration.history().isEmpty)
         #expect(try await administration.diagnose().isEmpty)
-        try await administration.ping()
     }
 
     @Test("a list with a row that lacks what it needs is an error")
