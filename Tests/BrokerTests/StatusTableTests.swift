@@ -22,6 +22,7 @@ struct StatusTableTests {
             var all: [Self] = []
             let presences: [Environment.Presence] = [
                 .present, .absent(.noDevice), .switchedOff(source: "desktop"),
+                .lockedOff(source: "desktop"),
             ]
             for presence in presences {
                 for rule in [nil, .allow, .ask, .freeze, .deny] as [Policy.Rule.Effect?] {
@@ -49,6 +50,7 @@ struct StatusTableTests {
         var expected: (AuthorizationStatus, StateReason) {
             if presence == .absent(.noDevice) { return (.notSupported, .noDevice) }
             if rule == .deny { return (.restricted, .policy) }
+            if presence == .lockedOff(source: "desktop") { return (.restricted, .policy) }
             if presence != .present || !isEnabled { return (.disabled, .switchedOff) }
             if rule == .allow { return (.authorized, .policy) }
             if live == .allowed { return (.authorized, .user) }

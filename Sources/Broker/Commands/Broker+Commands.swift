@@ -194,8 +194,7 @@ extension Broker {
     /// A policy that decides leaves nothing to change (design section 7).
     func checkPolicy(_ keys: [GrantKey]) throws(Refusal) {
         for key in keys {
-            guard let rule = judge.environment.policy.rule(for: key), rule.effect != .ask
-            else { continue }
+            guard let rule = judge.environment.hold(on: key) else { continue }
             throw .restricted(key.permission, source: rule.source)
         }
     }

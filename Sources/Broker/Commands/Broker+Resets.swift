@@ -12,6 +12,7 @@ extension Broker {
             try reset(call, actor, apps.map { GrantKey($0, permission) }, &turn)
         case .permission(let permission):
             _ = try definition(of: permission)
+            try checkPolicy(onAll: permission)
             try resetMany(call, actor, scope, &turn)
         case .apps, .all: try resetMany(call, actor, scope, &turn)
         }
@@ -64,16 +65,14 @@ extension Broker {
         write.announcedScope = scope
         do throws(ViewError) {
             let held = try held(in: scope, turn)
-            let groups = judge.environment.policy.groups
-            let exceptions = groups.filter { $0.value.effect != .ask }.map(\.key)
-                .sorted {
-                    ($0.permission.rawValue, $0.appID ?? "") < (
-                        $1.permission.rawValue, $1.appID ?? ""
-                    )
-                }
+            let exceptions = judge.environment.heldGroups.sorted {
+                ($0.permission.rawValue, $0.appID ?? "") < (
+                    $1.permission.rawValue, $1.appID ?? ""
+                )
+            }
             try add(scope, except: exceptions, held: held, to: &write, turn)
             // An app that a policy leaves to the user, where another rule decides for all others.
-            for group in groups.filter({ $0.value.effect == .ask }).map(\.key) {
+            for group in judge.environment.askedGroups {
                 guard let id = group.appID else { continue }
                 let kinds = Set(try turn.view.kinds(of: id) + pending.kinds(of: id))
                 let apps = kinds.map { App(id: id, kind: $0) }.sorted()
@@ -89,6 +88,17 @@ extension Broker {
         write.replies = [.removed(call, connection: actor.connection)]
         settleQuestions(by: &write, &turn)
         submit(write, &turn)
+    }
+
+    /// Where every app is out of the user's hands, there is nothing that a reset could touch.
+    private func checkPolicy(onAll permission: Permission) throws(Refusal) {
+        let environment = judge.environment
+        let all = Policy.Group(permission: permission)
+        guard environment.heldGroups.contains(all),
+            !environment.askedGroups.contains(where: { $0.permission == permission }),
+            let rule = environment.lock(on: permission) ?? environment.policy.groups[all]
+        else { return }
+        throw .restricted(permission, source: rule.source)
     }
 
     private mutating func add(

@@ -14,7 +14,7 @@ package enum Action: Hashable, Sendable {
     /// that hold anything of them.
     case announceRest([Permission], except: Set<App>)
     /// Tell every connection that has called Manager of a reset.
-    case announceReset(ResetScope, removed: Int)
+    case announceReset(ResetScope, WriteResult)
     /// Show a question.
     case ask(QuestionID, Prompter, Question)
     /// Close a question; its answer no longer counts.

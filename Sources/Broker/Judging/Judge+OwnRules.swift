@@ -14,6 +14,7 @@ extension Judge {
         }
         let policy = environment.policy.rule(for: key)
         if let policy, policy.effect == .deny { return restricted(.policyDeny, policy) }
+        if let lock = environment.lock(on: key.permission) { return restricted(.policyDeny, lock) }
         if case .switchedOff(let source) = presence {
             return Judgement(
                 rule: .enabled,

@@ -38,7 +38,7 @@ extension Broker {
         tell(differences, announcing: write.announcedScope == nil, &turn)
         if let permission = write.enabled?.permission { announceRest(of: [permission], &turn) }
         if let scope = write.announcedScope {
-            turn.add(.announceReset(scope, removed: result.removed))
+            turn.add(.announceReset(scope, result))
         }
         for reply in write.replies { answer(reply, result, after, &turn) }
         switch write.purpose {

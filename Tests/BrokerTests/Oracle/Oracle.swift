@@ -13,7 +13,7 @@ struct Oracle {
         case denied(GrantKey, Mind.Hold, asked: Level?, fromDesktop: Bool)
         case dismissed(GrantKey)
         case gaveBack(GrantKey)
-        case reset(ResetScope, Policy)
+        case reset(ResetScope, Environment)
         case enabled(Permission, Bool)
         case runBegan(App)
         case runEnded(App)
@@ -72,9 +72,8 @@ struct Oracle {
                 mind.denied(hold, asked: asked, fromDesktop: fromDesktop)
             case .dismissed(key): mind.dismissed(at: entry.time)
             case .gaveBack(key): mind.gaveBack(order)
-            case .reset(let scope, let policy):
-                let effect = policy.rule(for: key)?.effect ?? .ask
-                if scope.contains(key), effect == .ask { mind = Mind() }
+            case .reset(let scope, let environment):
+                if scope.contains(key), environment.effect(on: key) == .ask { mind = Mind() }
             case .runBegan(key.app): mind.runBegan()
             case .runEnded(key.app): mind.runEnded()
             case .session(let session): mind.sessionIs(session)
@@ -130,7 +129,7 @@ struct Oracle {
     ) -> Verdict {
         let levels = catalogue[key.permission]?.levels ?? []
         let presence = environment.availability[key.permission] ?? .present
-        let effect = environment.policy.rule(for: key)?.effect ?? .ask
+        let effect = environment.effect(on: key)
         if case .absent(let reason) = presence {
             return Verdict(status: .notSupported, reason: reason)
         }
@@ -226,5 +225,13 @@ struct Oracle {
             key
         default: nil
         }
+    }
+}
+
+extension Environment {
+    /// What the administrator says of a pair; a locked switch of the desktop forbids it.
+    func effect(on key: GrantKey) -> Policy.Rule.Effect {
+        if case .lockedOff = availability[key.permission] { return .deny }
+        return policy.rule(for: key)?.effect ?? .ask
     }
 }

@@ -32,13 +32,13 @@ extension Story {
         let before = oracle.mind(of: key, .pending, at: now.wall)
         var after = before
         if kind == 2 { after.wished() } else { after.commanded(hold) }
-        let effect = oracle.environment.policy.rule(for: key)?.effect ?? .ask
+        let effect = oracle.environment.effect(on: key)
         let isChanged = effect == .ask && before.essence != after.essence
         if isChanged { expected = [fact] }
         let base = oracle.log.indices.filter {
             guard oracle.log[$0].fate == .pending else { return false }
-            if case .reset(let scope, let policy) = oracle.log[$0].fact {
-                return scope.contains(key) && policy.rule(for: key)?.effect ?? .ask == .ask
+            if case .reset(let scope, let environment) = oracle.log[$0].fact {
+                return scope.contains(key) && environment.effect(on: key) == .ask
             }
             return oracle.key(oracle.log[$0].fact) == key
         }
@@ -62,7 +62,14 @@ extension Story {
             case 2: .apps([app])
             default: .pairs([app], permission)
             }
-        expected = [.reset(scope, oracle.environment.policy)]
+        let environment = oracle.environment
+        expected = [.reset(scope, environment)]
+        let everyone = Self.apps + [App(id: "org.example.Nobody", kind: .flatpak)]
+        if case .permission = scope,
+            everyone.allSatisfy({ environment.effect(on: GrantKey($0, permission)) != .ask })
+        {
+            expected = []
+        }
         let call = nextCall(.removed)
         send(.reset(call, Scene.actor, scope))
         // Where nothing is there, nothing is written.

@@ -148,7 +148,7 @@ extension Story {
         guard let (name, connection) = pickConnection() else { return }
         let key = GrantKey(connection.app, random.pick(Self.permissions))
         let mind = oracle.mind(of: key, .pending, at: now.wall)
-        let effect = oracle.environment.policy.rule(for: key)?.effect ?? .ask
+        let effect = oracle.environment.effect(on: key)
         if let held = mind.held, effect != .allow {
             let verdict = oracle.verdict(
                 of: key,
@@ -169,7 +169,7 @@ extension Story {
         var environment = Environment()
         if random.chance(50) {
             environment.availability[random.pick(Self.permissions)] = random.pick([
-                .absent(.noDevice), .switchedOff(source: "dconf"),
+                .absent(.noDevice), .switchedOff(source: "dconf"), .lockedOff(source: "dconf"),
             ])
         }
         if random.chance(50) {

@@ -190,6 +190,45 @@ struct CommandRuleTests {
         }
     }
 
+    @Test("a switch that the administrator has locked leaves nothing to change, and is named")
+    func lockedSwitch() {
+        let ask = Policy.Rule(effect: .ask, source: "a")
+        let group = Policy.Group(permission: .camera, appID: App.camera.id)
+        var scene = Scene(
+            environment: Environment(
+                availability: [.camera: .lockedOff(source: "dconf")],
+                policy: Policy([(group, ask)])
+            )
+        )
+        scene.view.records[GrantKey(.camera, .camera)] = PairRecord(dismissals: 1)
+        scene.view.records[GrantKey(.camera, .microphone)] = PairRecord(dismissals: 1)
+        let calls = [
+            scene.grant(.camera), scene.revoke(.camera), scene.askEveryTime(.camera),
+            scene.reset(.pairs([.camera], .camera)), scene.reset(.permission(.camera)),
+        ]
+        let refusal = Reply.failed(.restricted(.camera, source: "dconf"))
+        #expect(calls.allSatisfy { scene.reply($0) == refusal })
+        let all = scene.reset(.all)
+        scene.commit()
+        #expect(scene.reply(all) == .removed(1))
+        #expect(Array(scene.view.records.keys) == [GrantKey(.camera, .camera)])
+        scene.send(.environmentChanged(Environment()))
+        let grant = scene.grant(.camera)
+        scene.commit()
+        #expect(scene.reply(grant) == .changed(true))
+    }
+
+    @Test("a reset of a permission that a policy holds for every app is refused")
+    func resetOfHeldPermission() {
+        let rule = Policy.Rule(effect: .freeze, source: "a.conf")
+        let policy = Policy([(.init(permission: .camera), rule)])
+        var scene = Scene(environment: Environment(policy: policy))
+        scene.view.records[GrantKey(.camera, .camera)] = PairRecord(dismissals: 1)
+        let call = scene.reset(.permission(.camera))
+        #expect(scene.reply(call) == .failed(.restricted(.camera, source: "a.conf")))
+        #expect(scene.record(.camera).dismissals == 1)
+    }
+
     @Test("a reset takes the app that a policy leaves to the user, where it decides for all others")
     func resetUnderPolicy() {
         let policy = Policy([
@@ -218,7 +257,7 @@ struct CommandRuleTests {
         _ = scene.reset(.all)
         scene.commit()
         #expect(Set(scene.told(":1.1").map(\.permission)) == [.camera, .microphone])
-        #expect(scene.actions.contains(.announceReset(.all, removed: 2)))
+        #expect(scene.actions.contains(.announceReset(.all, WriteResult(removed: 2))))
         let announced = scene.actions.contains { if case .announce = $0 { true } else { false } }
         #expect(!announced)
     }
