@@ -11,7 +11,8 @@ SOURCES := Package.swift Sources Tests Examples
 
 # What building needs, and what the tests start: buses, shells, terminals and manual pages.
 BUILD_PACKAGES := libglib2.0-dev libsqlite3-dev pkg-config
-TEST_PACKAGES := dbus-daemon libglib2.0-bin systemd tmux groff zsh fish bubblewrap python3 util-linux
+TEST_PACKAGES := dbus-daemon libglib2.0-bin systemd tmux groff zsh fish bubblewrap python3 util-linux \
+  gsettings-desktop-schemas dconf-cli dconf-gsettings-backend dconf-service
 
 ROOT := $(DESTDIR)$(PREFIX)
 BIN := $(ROOT)/bin
@@ -31,7 +32,7 @@ INSTALLED := \
   $(INTERFACES)/org.consentd.Consent1.xml \
   $(SERVICES)/org.consentd.Consent1.service \
   $(patsubst Service/permissions/%,$(CATALOGUE)/%,$(wildcard Service/permissions/*.permission)) \
-  $(MAN)/man1/consentctl.1 $(MAN)/man8/consentd.8 \
+  $(MAN)/man1/consentctl.1 $(MAN)/man5/consent.policy.5 $(MAN)/man8/consentd.8 \
   $(BASH_COMPLETIONS)/consentctl $(ZSH_COMPLETIONS)/_consentctl \
   $(FISH_COMPLETIONS)/consentctl.fish
 
@@ -107,6 +108,7 @@ install: ## Install below $(DESTDIR)$(PREFIX) what `make build` built
 	chmod 644 $(SERVICES)/org.consentd.Consent1.service $(UNITS)/consentd.service
 	install -m 644 Service/permissions/*.permission $(CATALOGUE)
 	install -m 644 Documentation/consentctl.1 $(MAN)/man1
+	install -m 644 Documentation/consent.policy.5 $(MAN)/man5
 	install -m 644 Documentation/consentd.8 $(MAN)/man8
 	$(RELEASE)/consentctl completions bash > $(BASH_COMPLETIONS)/consentctl
 	$(RELEASE)/consentctl completions zsh > $(ZSH_COMPLETIONS)/_consentctl

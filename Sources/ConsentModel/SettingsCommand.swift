@@ -7,18 +7,20 @@ package enum SettingsCommand {
     ///   - app: Whose.
     ///   - status: What it is now.
     ///   - canRequest: Whether asking again would do.
+    ///   - setting: The desktop's own setting that switches it off, where its command is here.
     /// - Returns: The command line.
     package static func changing(
         _ permission: Permission,
         of app: App,
         status: AuthorizationStatus,
-        canRequest: Bool
+        canRequest: Bool,
+        setting: String? = nil
     ) -> String? {
         switch status {
         case .authorized, .limited, .provisional: command("revoke", permission, app)
         case .denied: command("grant", permission, app)
         case .notDetermined: canRequest ? nil : command("grant", permission, app)
-        case .disabled: "consentctl enable \(permission)"
+        case .disabled: setting.flatMap(switchingOn) ?? "consentctl enable \(permission)"
         case .restricted, .notSupported, .unknown: nil
         }
     }
@@ -26,6 +28,17 @@ package enum SettingsCommand {
     /// What shows the decisions of an app.
     package static func showing(_ app: App) -> String {
         "consentctl show " + quoted(app.id)
+    }
+
+    /// Turns a permission on again in the desktop's own settings; nil for what is no setting of it.
+    ///
+    /// - Parameter setting: The schema and the key, as `source` names them; a key that is called
+    ///   after what it disables is turned off for that.
+    /// - Returns: The command line.
+    package static func switchingOn(_ setting: String) -> String? {
+        let words = setting.split(separator: " ")
+        guard words.count == 2 else { return nil }
+        return "gsettings set \(setting) \(!words[1].hasPrefix("disable-"))"
     }
 
     private static func command(_ verb: String, _ permission: Permission, _ app: App) -> String {

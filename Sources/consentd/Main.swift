@@ -41,6 +41,7 @@ enum Main {
                 release: Release.number,
                 stateDirectory: options.stateDirectory,
                 replaces: options.replaces,
+                policyFolders: options.policyDirectory.map(PolicyFolders.own) ?? .standard,
                 log: log
             ),
             context: context

@@ -97,7 +97,7 @@ struct RowTests {
         try expectRoundTrip([IdentityRow(app: Self.app, name: "App", evidence: .unit)])
         try expectRoundTrip([
             ResetScopeRow(appID: "a", permission: .camera), ResetScopeRow(appID: "a"),
-            ResetScopeRow(),
+            ResetScopeRow(), ResetScopeRow(kept: 3),
         ])
     }
 

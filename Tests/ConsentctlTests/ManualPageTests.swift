@@ -51,7 +51,10 @@ struct ManualPageTests {
         }
     }
 
-    @Test("a page names the release", arguments: ["consentctl.1", "consentd.8"])
+    @Test(
+        "a page names the release",
+        arguments: ["consentctl.1", "consent.policy.5", "consentd.8"]
+    )
     func release(name: String) throws {
         #expect(try ManualPage(name).title.contains("\"Consent \(Release.number)\""))
     }
@@ -61,7 +64,7 @@ struct ManualPageTests {
         .enabled("groff is installed") {
             FileManager.default.isExecutableFile(atPath: "/usr/bin/groff")
         },
-        arguments: ["consentctl.1", "consentd.8"]
+        arguments: ["consentctl.1", "consent.policy.5", "consentd.8"]
     )
     func format(name: String) async throws {
         let path = try ManualPage(name).file.path

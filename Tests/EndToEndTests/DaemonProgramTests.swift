@@ -33,7 +33,10 @@ struct DaemonProgramTests {
         let help = try Self.start(["--help"])
         #expect(await help.exitStatus() == .exited(0))
         let text = await help.wholeText()
-        for option in ["--state-directory", "--replace", "--verbose", "--version", "--help"] {
+        for option in [
+            "--state-directory", "--policy-directory", "--replace", "--verbose", "--version",
+            "--help",
+        ] {
             #expect(text.contains(option), "\(option)")
         }
         let version = try Self.start(["--version"])
@@ -44,7 +47,10 @@ struct DaemonProgramTests {
 
     @Test(
         "a wrong command line is told on standard error, with status 64",
-        arguments: [["--verbos"], ["serve"], ["--state-directory"], ["--replace=yes"]]
+        arguments: [
+            ["--verbos"], ["serve"], ["--state-directory"], ["--replace=yes"],
+            ["--policy-directory", "/etc"],
+        ]
     )
     func usage(arguments: [String]) async throws {
         let process = try Self.start(arguments)

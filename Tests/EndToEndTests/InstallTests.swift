@@ -20,6 +20,7 @@ struct InstallTests {
         "share/dbus-1/services/org.consentd.Consent1.service",
         "share/fish/vendor_completions.d/consentctl.fish",
         "share/man/man1/consentctl.1",
+        "share/man/man5/consent.policy.5",
         "share/man/man8/consentd.8",
         "share/zsh/site-functions/_consentctl",
     ]

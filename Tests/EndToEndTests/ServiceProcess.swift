@@ -14,7 +14,9 @@ final class ServiceProcess: Sendable {
         process = try TestProcess(
             TestProcess.product("consentd"),
             ["--state-directory", folder.path("state")],
-            environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8"]
+            environment: PrivateBus.userFolders(in: folder).merging(
+                ["DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8"]
+            ) { $1 }
         )
         settings = try await LocalClient(on: bus)
         let owners = Journal<String?>()

@@ -7,21 +7,26 @@ import TestSupport
 final class Session: Sendable {
     let bus: PrivateBus
     let state: TemporaryFolder
+    /// Where the test puts policy files, which count for this session alone.
+    let policy: TemporaryFolder
     let environment: [String: String]
 
     /// Starts the bus; the daemon starts with the first call.
-    init() async throws {
-        bus = try await PrivateBus()
+    ///
+    /// - Parameter variables: What its programs get beside the search path and the language.
+    /// - Throws: That the bus cannot be started.
+    init(_ variables: [String: String] = [:]) async throws {
+        let all = variables.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { $1 }
+        bus = try await PrivateBus(environment: all)
         state = try TemporaryFolder()
+        policy = try TemporaryFolder()
         try bus.addService(
             "org.consentd.Consent1",
-            command: "\(TestProcess.product("consentd")) --verbose --state-directory \(state.path)"
+            command: "\(TestProcess.product("consentd")) --verbose --state-directory \(state.path) "
+                + "--policy-directory \(policy.path)"
         )
-        environment = [
-            "PATH": "/usr/bin:/bin",
-            "LANG": "C.UTF-8",
-            "DBUS_SESSION_BUS_ADDRESS": bus.address,
-        ]
+        environment = PrivateBus.userFolders(in: bus.folder).merging(all) { $1 }
+            .merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
     }
 
     /// Starts a program in the session.

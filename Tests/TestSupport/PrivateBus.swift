@@ -15,7 +15,8 @@ package final class PrivateBus: Sendable {
 
     /// Starts a bus.
     ///
-    /// Services that it activates get `environment`, and the address of the bus.
+    /// Services that it activates get `environment`, and the address of the bus; and folders of the
+    /// bus's own in place of the user's, whose settings are no part of a test.
     package init(
         environment: [String: String] = ["PATH": "/usr/bin:/bin"]
     ) async throws {
@@ -57,10 +58,17 @@ package final class PrivateBus: Sendable {
         daemon = try TestProcess(
             "sh",
             ["-c", command + " read -r line; kill $!; wait", configuration],
-            environment: environment,
+            environment: Self.userFolders(in: folder).merging(environment) { $1 },
             endsWithInput: true
         )
         address = try await daemon.line()
+    }
+
+    /// The variables that put what is kept of a user into a folder.
+    package static func userFolders(in folder: TemporaryFolder) -> [String: String] {
+        [
+            "XDG_CONFIG_HOME": folder.path("config"), "XDG_CACHE_HOME": folder.path("cache"),
+        ]
     }
 
     /// Where a client finds the bus.

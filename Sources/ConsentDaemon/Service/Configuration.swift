@@ -18,6 +18,10 @@ package struct Configuration: Sendable {
     package var desktopFiles: DesktopFileDirectories
     /// What looks for devices and folders.
     package var devices: DeviceProbe
+    /// Where the administrator's policy lies.
+    package var policyFolders: PolicyFolders
+    /// Where the desktop keeps its switches; nil to have none.
+    package var desktopSettings: DesktopSwitches.Source?
     /// How long reading about one caller may take.
     package var identityLimit: Duration
     /// Clocks and alarms.
@@ -34,6 +38,8 @@ package struct Configuration: Sendable {
         dataDirectories: [String]? = nil,
         desktopFiles: DesktopFileDirectories = .standard,
         devices: DeviceProbe = DeviceProbe(),
+        policyFolders: PolicyFolders = .standard,
+        desktopSettings: DesktopSwitches.Source? = .standard,
         identityLimit: Duration = IdentityReader.limit,
         timekeeper: any Timekeeper = SystemTimekeeper(),
         log: Log = Log()
@@ -45,6 +51,8 @@ package struct Configuration: Sendable {
         self.dataDirectories = dataDirectories ?? DataDirectories.standard
         self.desktopFiles = desktopFiles
         self.devices = devices
+        self.policyFolders = policyFolders
+        self.desktopSettings = desktopSettings
         self.identityLimit = identityLimit
         self.timekeeper = timekeeper
         self.log = log

@@ -18,8 +18,8 @@ extension Daemon {
             announce(key, state)
         case .announceRest(let permissions, let apps):
             announceRest(of: permissions, except: apps)
-        case .announceReset(let scope, let removed):
-            announceReset(scope, removed: removed)
+        case .announceReset(let scope, let result):
+            announceReset(scope, result)
         case .ask(let id, let prompter, let question):
             ask(id, prompter, question)
         case .withdraw(let id, _):
@@ -114,14 +114,16 @@ extension Daemon {
         }
     }
 
-    private func announceReset(_ scope: ResetScope, removed: Int) {
-        let row = ResetScopeRow(scope)
+    private func announceReset(_ scope: ResetScope, _ result: WriteResult) {
+        var row = ResetScopeRow(scope)
+        if result.kept > 0 { row.kept = UInt32(clamping: result.kept) }
+        let kept = result.kept > 0 ? ", \(result.kept) kept by policy" : ""
         log.info(
-            "Reset, \(removed) removed",
+            "Reset, \(result.removed) removed\(kept)",
             about: Log.Fields(app: row.appID, permission: row.permission?.rawValue)
         )
         for name in subscribers.managers {
-            emit(.resetDone, .tuple(row.fields.values, UInt32(clamping: removed)), to: name)
+            emit(.resetDone, .tuple(row.fields.values, UInt32(clamping: result.removed)), to: name)
         }
     }
 

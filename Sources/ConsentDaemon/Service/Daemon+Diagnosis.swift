@@ -8,7 +8,7 @@ extension Daemon {
     func diagnose(_ call: MethodCall) {
         let rows =
             [serviceRow, databaseRow, promptersRow, sessionRow]
-            + (catalogueRows.isEmpty ? [catalogueRow] : catalogueRows)
+            + (catalogueRows.isEmpty ? [catalogueRow] : catalogueRows) + policyRows + switchRows
         call.reply(.tuple(rows.list))
     }
 

@@ -10,6 +10,7 @@ extension Daemon {
     /// - Parameter ended: Called once, on the context's thread, when the daemon is done.
     package func start(ended: @escaping @Sendable (Ending) -> Void) {
         self.ended = ended
+        watchSurroundings()
         do throws(GIOError) {
             try configuration.timekeeper.start(on: context) { [self] in
                 self.assumeIsolated { $0.receive(.tick) }
@@ -208,6 +209,7 @@ extension Daemon {
         phase = .stopping
         registrations = []
         loginSession = nil
+        leaveSurroundings()
         identityReader.shutDown()
         connection?.close()
         connection = nil

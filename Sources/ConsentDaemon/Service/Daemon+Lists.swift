@@ -38,6 +38,8 @@ extension Daemon {
                 isEnabled: try reading { view throws(ViewError) in
                     try view.isEnabled(permission)
                 },
+                source: environment.desktopSwitch(of: permission)?.source,
+                isLocked: environment.desktopSwitch(of: permission)?.isLocked ?? false,
                 cursor: permission.rawValue
             )
         }

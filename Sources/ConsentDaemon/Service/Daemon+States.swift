@@ -13,32 +13,6 @@ extension Daemon {
         }
     }
 
-    /// Looks again for the devices and folders that a permission needs.
-    ///
-    /// Nothing tells of them yet, so that whoever asks gets what is true at that moment.
-    func lookAround(for definition: PermissionDefinition) {
-        guard !definition.needs.isEmpty else { return }
-        let presence = devices.presence(of: definition)
-        guard environment.availability[definition.permission, default: .present] != presence else {
-            return
-        }
-        environment.availability[definition.permission] = presence
-        receive(.environmentChanged(environment))
-    }
-
-    /// Whether what a permission needs is here and switched on.
-    func availability(of definition: PermissionDefinition) throws(WireError) -> Availability {
-        switch environment.availability[definition.permission, default: .present] {
-        case .absent: return .absent
-        case .switchedOff: return .disabled
-        case .present:
-            let isEnabled = try reading { view throws(ViewError) in
-                try view.isEnabled(definition.permission)
-            }
-            return isEnabled ? .present : .disabled
-        }
-    }
-
     /// The details of a state for a connection, in its languages.
     func details(
         of state: PermissionState,
@@ -57,11 +31,13 @@ extension Daemon {
         of subject: Subject,
         to connection: String
     ) -> String? {
+        if state.reason == .policy { return nil }
         let command = SettingsCommand.changing(
             state.permission,
             of: subject.app,
             status: state.status,
-            canRequest: state.canRequest
+            canRequest: state.canRequest,
+            setting: canChangeSettings ? state.source : nil
         )
         guard let command, let texts = catalogue.texts[state.permission] else { return nil }
         return texts.hint(
@@ -69,5 +45,10 @@ extension Daemon {
             command: command,
             in: locales.languages(of: connection)
         )
+    }
+
+    /// Whether what changes the desktop's settings is installed.
+    private var canChangeSettings: Bool {
+        ProgramSearch.standard.resolve("gsettings") != nil
     }
 }

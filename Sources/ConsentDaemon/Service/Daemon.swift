@@ -24,7 +24,14 @@ package actor Daemon {
     let location: StateLocation
 
     var broker: Broker
+    /// What the environment is put together from.
+    var environmentParts = EnvironmentParts()
+    /// The environment, as the broker has it.
     var environment = Environment()
+    /// The policy, as its files had it last.
+    var installedPolicy = InstalledPolicy()
+    var policyWatch: FolderWatch?
+    var desktopSwitches: DesktopSwitches?
     var session = SessionIdentity(bus: "")
     var storage: Storage?
     var connection: Connection?
@@ -68,13 +75,7 @@ package actor Daemon {
             directories: configuration.desktopFiles,
             limit: configuration.identityLimit
         )
-        // What is here from the start is no change: no reply differs for it later.
-        for permission in catalogue.definitions.permissions {
-            guard let definition = catalogue.definitions[permission], !definition.needs.isEmpty
-            else { continue }
-            environment.availability[permission] = devices.presence(of: definition)
-        }
-        broker = Broker(catalogue: catalogue.definitions, environment: environment)
+        broker = Broker(catalogue: catalogue.definitions)
     }
 
     /// Hands an event to the broker, after those that are already on their way.

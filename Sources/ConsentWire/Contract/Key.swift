@@ -54,6 +54,10 @@ package enum Key: String, CaseIterable, Sendable {
     case after
     /// A row's place in its list.
     case cursor
+    /// How many pairs a reset kept.
+    case kept
+    /// Whether the administrator has locked a switch.
+    case locked
     /// Whether an app is installed.
     case installed
     /// When an app first asked, Unix seconds.

@@ -12,6 +12,10 @@ package struct PermissionRow: Row {
     package var availability: Availability
     /// Whether it is switched on, here.
     package var isEnabled: Bool
+    /// The desktop's own setting that switches it off, if one does.
+    package var source: String?
+    /// Whether the administrator has locked that setting.
+    package var isLocked: Bool
     /// The row's place in its list.
     package var cursor: String?
 
@@ -22,6 +26,8 @@ package struct PermissionRow: Row {
         levels: [Level] = [],
         availability: Availability,
         isEnabled: Bool,
+        source: String? = nil,
+        isLocked: Bool = false,
         cursor: String? = nil
     ) {
         self.permission = permission
@@ -29,6 +35,8 @@ package struct PermissionRow: Row {
         self.levels = levels
         self.availability = availability
         self.isEnabled = isEnabled
+        self.source = source
+        self.isLocked = isLocked
         self.cursor = cursor
     }
 
@@ -39,6 +47,8 @@ package struct PermissionRow: Row {
         levels = try row.required(.levels, row.texts).map { Level(rawValue: $0) }
         availability = Availability(wireValue: try row.required(.availability, row.text))
         isEnabled = try row.required(.enabled, row.bool)
+        source = try row.longText(.source)
+        isLocked = try row.bool(.locked) ?? false
         cursor = try row.longText(.cursor)
     }
 
@@ -50,6 +60,8 @@ package struct PermissionRow: Row {
         fields.set(.levels, levels.map(\.rawValue))
         fields.set(.availability, word: availability)
         fields.set(.enabled, isEnabled)
+        fields.set(.source, source)
+        fields.set(.locked, isLocked ? true : nil)
         fields.set(.cursor, cursor)
         return fields
     }

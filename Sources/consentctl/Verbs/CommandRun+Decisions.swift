@@ -72,9 +72,17 @@ extension CommandRun {
                 .first(where: { $0.permission == permission }),
             row.availability == .disabled
         else { return .success }
-        remarks.line(
-            "consentctl: \(permission) is still switched off in the desktop's own settings"
-        )
+        let setting = row.source.map { " (\($0))" } ?? ""
+        let text = "\(permission) is still switched off in the desktop's own settings\(setting)"
+        if row.isLocked {
+            remarks.line(
+                "consentctl: \(TextEscaping.escaped(text)), and the administrator has locked that"
+            )
+            return .restricted
+        }
+        let command = row.source.flatMap { SettingsCommand.switchingOn($0) }
+        let advice = command.map { "; to switch it on: \($0)" } ?? ""
+        remarks.line("consentctl: \(TextEscaping.escaped(text + advice))")
         return .failure
     }
 

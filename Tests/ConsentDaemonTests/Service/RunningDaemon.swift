@@ -1,6 +1,7 @@
 import ConsentDaemon
 import ConsentWire
 import GIO
+import Glibc
 import TestSupport
 
 /// A daemon on a thread of its own, ended when dropped.
@@ -24,6 +25,11 @@ final class RunningDaemon: Sendable {
             dataDirectories: [],
             desktopFiles: DesktopFileDirectories(usersOwn: folder.path, shared: []),
             devices: DeviceProbe(root: folder.path("root")) { _ in nil },
+            policyFolders: PolicyFolders(
+                paths: [folder.path("etc/consent/policy.d"), folder.path("usr/policy.d")],
+                owner: geteuid()
+            ),
+            desktopSettings: nil,
             // A machine that is busy with other tests is no caller whose files hang.
             identityLimit: .seconds(60),
             timekeeper: clock,

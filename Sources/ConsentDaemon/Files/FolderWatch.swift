@@ -1,0 +1,167 @@
+package import GIO
+import Glibc
+
+/// Tells when something changes in folders, which need not be there yet (inotify(7)).
+///
+/// A folder's parent is watched too, and above it the nearest folder that exists: so a folder that
+/// is made, removed or exchanged later is followed as well.
+package final class FolderWatch: Sendable {
+    private struct State {
+        /// What is watched: the names that matter there, or nil for all of them.
+        var names: [Int32: Set<String>?] = [:]
+        var events: EventSource?
+        var pause: EventSource?
+        var hasEnded = false
+    }
+
+    private let paths: [String]
+    private let context: MainContext
+    private let changed: @Sendable () -> Void
+    private let descriptor: FileDescriptor
+    private let state = Lock(State())
+
+    /// Changes that follow each other faster than this are told as one.
+    private static let pause = Duration.milliseconds(100)
+
+    private static let mask =
+        UInt32(IN_CLOSE_WRITE) | UInt32(IN_CREATE) | UInt32(IN_DELETE) | UInt32(IN_MOVED_FROM)
+        | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
+        | UInt32(IN_ONLYDIR)
+
+    /// Follows folders from now on; nil where the system has no more room to watch anything.
+    ///
+    /// - Parameters:
+    ///   - paths: The absolute paths of the folders.
+    ///   - context: Where changes are told.
+    ///   - changed: Told after a change, and not again until the next one.
+    package init?(
+        _ paths: [String],
+        on context: MainContext,
+        _ changed: @escaping @Sendable () -> Void
+    ) {
+        let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        guard number >= 0 else { return nil }
+        descriptor = FileDescriptor(adopting: number)
+        self.paths = paths
+        self.context = context
+        self.changed = changed
+        guard follow() else { return nil }
+        let events = context.watch(descriptor: number) { [weak self] in self?.read() }
+        state.withLock { $0.events = events }
+    }
+
+    /// Ends the watch; on the context's thread nothing is told afterwards.
+    package func stop() {
+        state.withLock { state in
+            state.hasEnded = true
+            state.events = nil
+            state.pause = nil
+        }
+    }
+
+    // MARK: What is watched
+
+    /// Watches what is there now, and nothing else any more; false where there is no room for it.
+    private func follow() -> Bool {
+        var names: [Int32: Set<String>?] = [:]
+        for path in paths {
+            // Again where the folder to begin with has gone meanwhile.
+            var attempts = 8
+            var following = Following.missed
+            while following == .missed, attempts > 0 {
+                following = follow(path, &names)
+                attempts -= 1
+            }
+            guard following == .complete else { return false }
+        }
+        let old = state.withLock { state in
+            defer { state.names = names }
+            return state.names.keys
+        }
+        for watch in old where names[watch] == nil { inotify_rm_watch(descriptor.number, watch) }
+        return true
+    }
+
+    /// How watching a path has ended.
+    private enum Following {
+        /// What there is of it is watched.
+        case complete
+        /// What there was has gone before it could be watched.
+        case missed
+        /// The system has no more room.
+        case full
+    }
+
+    /// From the top down, so that a folder which is made meanwhile is either found or told of.
+    private func follow(_ path: String, _ names: inout [Int32: Set<String>?]) -> Following {
+        let components = path.split(separator: "/").map(String.init)
+        let places = (0...components.count).map { count in
+            "/" + components.prefix(count).joined(separator: "/")
+        }
+        let nearest = places.lastIndex { (try? FileStatus(at: $0).isFolder) == true } ?? 0
+        let first = min(nearest, max(0, components.count - 1))
+        for index in first...components.count {
+            let watch = inotify_add_watch(descriptor.number, places[index], Self.mask)
+            guard watch >= 0 else {
+                if errno == ENOSPC || errno == ENOMEM { return .full }
+                return index == first ? .missed : .complete
+            }
+            if index == components.count {
+                names[watch] = .some(nil)
+            } else if case let known?? = names[watch] {
+                names[watch] = known.union([components[index]])
+            } else if names[watch] == nil {
+                names[watch] = [components[index]]
+            }
+        }
+        return .complete
+    }
+
+    // MARK: What is told
+
+    private func read() {
+        guard takeEvents() else { return }
+        let isPaused = state.withLock { $0.hasEnded || $0.pause != nil }
+        if isPaused { return }
+        let pause = context.after(Self.pause) { [weak self] in self?.tell() }
+        state.withLock { $0.pause = pause }
+    }
+
+    private func tell() {
+        let hasEnded = state.withLock { state in
+            state.pause = nil
+            return state.hasEnded
+        }
+        if hasEnded { return }
+        // What could be watched before can be watched now, or is told of by what still is.
+        _ = follow()
+        changed()
+    }
+
+    /// Reads all that has come; whether anything of it matters.
+    private func takeEvents() -> Bool {
+        var matters = false
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        while true {
+            let count = Glibc.read(descriptor.number, &buffer, buffer.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return matters }
+            buffer[..<count].withUnsafeBytes { bytes in
+                var start = 0
+                while let event = WatchedChange(bytes, at: start) {
+                    matters = matters || self.matters(event)
+                    start = event.end
+                }
+            }
+        }
+    }
+
+    private func matters(_ event: WatchedChange) -> Bool {
+        if event.isOverflow { return true }
+        guard !event.isEndOfWatch, let names = state.withLock({ $0.names[event.watch] }) else {
+            return false
+        }
+        guard let names, let name = event.name else { return true }
+        return names.contains(name)
+    }
+}

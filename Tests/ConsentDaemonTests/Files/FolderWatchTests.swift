@@ -1,0 +1,128 @@
+import Foundation
+import GIO
+import TestSupport
+import Testing
+
+@testable import ConsentDaemon
+
+@Suite("Watched folders", .timeLimit(.minutes(5)))
+struct FolderWatchTests {
+    private let folder: TemporaryFolder
+    private let loop = LoopThread(name: "watch")
+    private let changes = Journal<Int>()
+    private let watch: FolderWatch
+
+    init() throws {
+        folder = try TemporaryFolder()
+        let watch = FolderWatch(
+            [folder.path("etc/consent/policy.d")],
+            on: loop.context
+        ) { [changes] in changes.append(0) }
+        self.watch = try #require(watch)
+    }
+
+    private func make(_ name: String) throws {
+        try FileManager.default.createDirectory(
+            atPath: folder.path(name),
+            withIntermediateDirectories: true
+        )
+    }
+
+    private func move(_ old: String, to new: String) {
+        rename(folder.path(old), folder.path(new))
+    }
+
+    @Test("a folder that is made later is followed, step by step")
+    func later() async throws {
+        try make("etc")
+        try await changes.next()
+        try make("etc/consent")
+        try await changes.next()
+        try make("etc/consent/policy.d")
+        try await changes.next()
+        try folder.write("x", to: "etc/consent/policy.d/a.conf")
+        try await changes.next()
+    }
+
+    @Test("a tree that is made at once is followed")
+    func atOnce() async throws {
+        try folder.write("x", to: "etc/consent/policy.d/a.conf")
+        try await changes.next()
+        try folder.write("y", to: "etc/consent/policy.d/a.conf")
+        try await changes.next()
+    }
+
+    @Test("a file that is replaced, removed, or gets another mode is told of")
+    func files() async throws {
+        try folder.write("x", to: "etc/consent/policy.d/a.conf")
+        try await changes.next()
+        try folder.write("y", to: "new")
+        move("new", to: "etc/consent/policy.d/a.conf")
+        try await changes.next()
+        chmod(folder.path("etc/consent/policy.d/a.conf"), 0o666)
+        try await changes.next()
+        unlink(folder.path("etc/consent/policy.d/a.conf"))
+        try await changes.next()
+        symlink("/dev/null", folder.path("etc/consent/policy.d/a.conf"))
+        try await changes.next()
+    }
+
+    @Test("a folder that is exchanged, with its parent too, is followed")
+    func exchanged() async throws {
+        try make("etc/consent/policy.d")
+        try await changes.next()
+        try make("other/policy.d")
+        move("etc/consent", to: "old")
+        try await changes.next()
+        move("other", to: "etc/consent")
+        try await changes.next()
+        try folder.write("x", to: "etc/consent/policy.d/a.conf")
+        try await changes.next()
+        let count = changes.entries.count
+        // The one that was there before is no longer followed: the next news is of the new one.
+        try folder.write("x", to: "old/policy.d/a.conf")
+        try folder.write("y", to: "etc/consent/policy.d/b.conf")
+        try await changes.next()
+        #expect(changes.entries.count == count + 1)
+    }
+
+    @Test("what happens beside the folder is not told of")
+    func beside() async throws {
+        try make("etc/consent/policy.d")
+        try await changes.next()
+        let count = changes.entries.count
+        for number in 0..<100 { try folder.write("x", to: "etc/consent/\(number)") }
+        try folder.write("x", to: "etc/consent/policy.d/a.conf")
+        try await changes.next()
+        #expect(changes.entries.count == count + 1)
+    }
+
+    @Test("many changes at once are told as few, and the last is among them")
+    func storm() async throws {
+        try make("etc/consent/policy.d")
+        try await changes.next()
+        let before = changes.entries.count
+        for number in 0..<2_000 {
+            try folder.write("\(number)", to: "etc/consent/policy.d/\(number % 7).conf")
+        }
+        let written = changes.entries.count
+        _ = try await changes.index(from: max(written, before)) { _ in true }
+        #expect(changes.entries.count - before < 1_000)
+    }
+
+    @Test("a watch that is stopped tells nothing")
+    func stopped() async throws {
+        try make("etc")
+        try await changes.next()
+        let other = Journal<Int>()
+        let second = FolderWatch([folder.path("etc/consent/policy.d")], on: loop.context) {
+            other.append(0)
+        }
+        watch.stop()
+        let count = changes.entries.count
+        try make("etc/consent")
+        try await other.next()
+        #expect(changes.entries.count == count)
+        second?.stop()
+    }
+}
