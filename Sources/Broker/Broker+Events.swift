@@ -7,7 +7,10 @@ extension Broker {
         case .subscribed(let name): subscribed(name, &turn)
         // Who administers is told by the daemon, of whatever is announced.
         case .administered: break
-        case .disconnected(let name): disconnected(name, &turn)
+        case .declared(let name, let caller): declared(name, caller, &turn)
+        case .disconnected(let name):
+            leave(name, &turn)
+            disconnected(name, &turn)
         case .prompterAppeared(let prompter, let description):
             prompterAppeared(prompter, description, &turn)
         case .prompterLeft(let prompter): prompterLeft(prompter, &turn)
@@ -46,6 +49,9 @@ extension Broker {
                 try setEnabled(call, actor, permission, isEnabled, &turn)
             case .explain(_, let connection, let app, let permission, let level):
                 try explain(call, connection, GrantKey(app, permission), level, event, &turn)
+            case .check(_, let inquiry): try check(call, inquiry, event, &turn)
+            case .beginUse(_, let inquiry): try beginUse(call, inquiry, event, &turn)
+            case .endUse(_, let service, let id): try endUse(call, service, id, &turn)
             default: break
             }
         } catch {
@@ -119,7 +125,8 @@ extension Event {
             .relinquish(let call, _, _), .grant(let call, _, _, _, _),
             .revoke(let call, _, _, _), .askEveryTime(let call, _, _, _),
             .reset(let call, _, _), .setEnabled(let call, _, _, _),
-            .explain(let call, _, _, _, _):
+            .explain(let call, _, _, _, _), .check(let call, _), .beginUse(let call, _),
+            .endUse(let call, _, _):
             call
         default: nil
         }

@@ -15,6 +15,8 @@ package struct Broker {
     var prompters = Prompters()
     var backoff = Backoff()
     var sweep = Sweep()
+    var watches = Watches()
+    var uses = Uses()
     /// Requests that can be cancelled.
     var tokens: [Token: CallID] = [:]
     /// What happened and could not be told, because the view could not be read.

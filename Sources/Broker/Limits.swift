@@ -10,6 +10,16 @@ package struct Limits: Hashable, Sendable {
     package var backoffs = 256
     /// How many prompters are known at once; the oldest is forgotten first.
     package var prompters = 64
+    /// Of how many pairs of a connection and a permission one service is told.
+    package var watchesPerService = 4_096
+    /// Of how many of them that are of one app.
+    package var watchesPerApp = 256
+    /// How many uses one service may have begun.
+    package var usesPerService = 1_024
+    /// How many of them by one app.
+    package var usesPerApp = 64
+    /// How many uses there may be in all.
+    package var uses = 4_096
     /// How many pairs are ended in one write.
     package var batch = 256
 
@@ -33,6 +43,8 @@ package struct Limits: Hashable, Sendable {
     package var dismissals = 3
     /// How long it stays quiet, on the wall clock.
     package var quietTime: Int64 = 604_800_000_000
+    /// How exactly it is kept when a pair was last used, on the wall clock.
+    package var useInterval: Int64 = 10_000_000
     /// When something that failed is tried again.
     package var retry: Int64 = 1_000_000
 

@@ -26,7 +26,7 @@ final class FakeService: Sendable {
         context = MainContext(name: "fake")
         context.start()
         connection = try await Connection.open(address: bus.busAddress, on: context)
-        for name in [Names.permissions, Names.manager, Names.agents] {
+        for name in [Names.permissions, Names.manager, Names.authority, Names.agents] {
             let interface = try Contract.interface(name)
             let registration = try await connection.export(
                 interface,
@@ -94,7 +94,7 @@ final class FakeService: Sendable {
     func emit(_ arguments: Variant, to caller: String) {
         guard let path = ObjectPath(Names.object) else { return }
         connection.emit(
-            Names.Signal.statusChanged.rawValue,
+            Names.Signal.statusChanged.member,
             interface: Names.permissions,
             path: path,
             arguments: arguments,

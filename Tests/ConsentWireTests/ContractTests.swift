@@ -16,7 +16,7 @@ struct ContractTests {
     @Test("the interfaces are the named ones")
     func interfaceNames() {
         let names = [
-            Names.permissions, Names.manager, Names.agents, Names.agent, Names.app,
+            Names.permissions, Names.manager, Names.authority, Names.agents, Names.agent, Names.app,
         ]
         #expect(Set(interfaces.keys) == Set(names))
         #expect(names.allSatisfy { $0.hasPrefix(Names.service + ".") })
@@ -27,6 +27,7 @@ struct ContractTests {
     func methods() {
         expectMethods(of: Names.permissions, PermissionsMethod.allCases, \.signature)
         expectMethods(of: Names.manager, ManagerMethod.allCases, \.signature)
+        expectMethods(of: Names.authority, AuthorityMethod.allCases, \.signature)
         expectMethods(of: Names.agents, AgentsMethod.allCases, \.signature)
         expectMethods(of: Names.agent, AgentMethod.allCases, \.signature)
         #expect(interfaces[Names.app]?.methods.isEmpty == true)
@@ -36,7 +37,7 @@ struct ContractTests {
     func signals() {
         for (name, interface) in interfaces {
             let known = Names.Signal.allCases.filter { $0.interface == name }
-            let signatures = known.map { ($0.rawValue, $0.signature) }
+            let signatures = known.map { ($0.member, $0.signature) }
             #expect(interface.signals == Dictionary(uniqueKeysWithValues: signatures))
         }
     }
@@ -68,6 +69,12 @@ struct ContractTests {
             let name = error.wireName.split(separator: ".").last.map(String.init) ?? ""
             #expect(xml.contains(name), "\(name)")
         }
+    }
+
+    @Test("every way in which a use ends by itself is told of in the XML")
+    func useEndings() {
+        let xml = String(decoding: Resources.interfaceXML, as: UTF8.self)
+        for word in UseEndingWord.allCases { #expect(xml.contains(word.rawValue + " (")) }
     }
 
     private func expectMethods<Method: RawRepresentable<String>>(

@@ -6,7 +6,7 @@ struct NamesTests {
     @Test(
         "every interface is named below the service",
         arguments: [
-            Names.permissions, Names.manager, Names.agents, Names.agent, Names.app,
+            Names.permissions, Names.manager, Names.authority, Names.agents, Names.agent, Names.app,
         ]
     )
     func prefix(name: String) {

@@ -42,6 +42,24 @@ struct OptionsTests {
         #expect(error?.message.contains("(\(expected)), not \(actual)") == true)
     }
 
+    @Test("a unique name of the bus is taken as it is", arguments: [":1.5", ":1.5.a-b_C", ":x.0"])
+    func uniqueNames(name: String) throws {
+        #expect(try Argument.uniqueName(name) == name)
+    }
+
+    @Test(
+        "a well-known name, and what is no name at all, is an error that repeats it safely",
+        arguments: [
+            "", ":", ":1", ":1.", ":.1", ":1..2", "1.5", "org.example.App", "org.freedesktop.DBus",
+            ":1.5 ", ":1.\u{202E}5", ":1.é", ":1.5\n", ":1." + String(repeating: "5", count: 253),
+        ]
+    )
+    func noUniqueName(name: String) {
+        let error = #expect(throws: WireError.self) { try Argument.uniqueName(name) }
+        #expect(error?.name == .invalidArgs)
+        #expect(error?.message.unicodeScalars.allSatisfy { $0 != "\u{202E}" && $0 != "\n" } == true)
+    }
+
     @Test("what is no dictionary of options is an error", arguments: ["'x'", "{'a': 'b'}", "()"])
     func noDictionary(text: String) throws {
         let variant = try Variant(parsing: text)

@@ -94,6 +94,16 @@ struct RowTests {
             DeviceRow(facing: .front, name: "Webcam"), DeviceRow(facing: .unknown("unknown")),
             DeviceRow(),
         ])
+        try expectRoundTrip([
+            UseRow(
+                use: 1_900_000_000_000_000,
+                since: Self.time,
+                appID: "org.example.App",
+                permission: .camera,
+                sender: ":1.5",
+                guardID: "/usr/libexec/camera-guard"
+            )
+        ])
         try expectRoundTrip([IdentityRow(app: Self.app, name: "App", evidence: .unit)])
         try expectRoundTrip([
             ResetScopeRow(appID: "a", permission: .camera), ResetScopeRow(appID: "a"),

@@ -24,7 +24,7 @@ struct HostileCall: Sendable {
         let path: ObjectPath = "/agent"
         let none = Variant([String: Variant]())
         var calls: [HostileCall] = []
-        for name in [Names.permissions, Names.manager, Names.agents] {
+        for name in [Names.permissions, Names.manager, Names.authority, Names.agents] {
             let methods = try Contract.interface(name).methods
             for (member, method) in methods.sorted(by: { $0.key < $1.key }) {
                 calls += wrongTypes(name, member, not: method.arguments)
@@ -160,7 +160,9 @@ struct HostileCall: Sendable {
             )
         }
         calls += wrongTypes("org.freedesktop.DBus.Introspectable", "Introspect", not: "()")
-        for name in [Names.permissions, Names.manager, Names.agents, Names.agent, Names.app] {
+        for name in [
+            Names.permissions, Names.manager, Names.authority, Names.agents, Names.agent, Names.app,
+        ] {
             calls.append(HostileCall(interface: name, member: "Fly", arguments: .unit))
         }
         calls.append(HostileCall(interface: "org.example.Unknown", member: "Fly", arguments: .unit))

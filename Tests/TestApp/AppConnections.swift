@@ -38,7 +38,7 @@ final class AppConnections {
         guard case .success(let connection)? = outcome.withLock({ $0 }) else {
             return Self.say("unopened \(name)")
         }
-        let subscriptions = ["Permissions", "Manager"].map { interface in
+        let subscriptions = ["Permissions", "Manager", "Authority"].map { interface in
             connection.subscribe(interface: "org.consentd.Consent1.\(interface)") {
                 Self.say("signal \(name) \($0.member) \($0.arguments)")
             }

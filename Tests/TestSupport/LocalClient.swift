@@ -14,7 +14,7 @@ package final class LocalClient: ServiceClient {
     package init(on bus: PrivateBus) async throws {
         connection = try await Connection.open(address: bus.busAddress, on: loop.context)
         let signals = signals
-        subscriptions = ["Permissions", "Manager"].map { [connection] name in
+        subscriptions = ["Permissions", "Manager", "Authority"].map { [connection] name in
             connection.subscribe(interface: "org.consentd.Consent1.\(name)") {
                 signals.append($0)
             }

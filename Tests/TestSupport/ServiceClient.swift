@@ -31,6 +31,11 @@ extension ServiceClient {
         try await call(Names.agents, member, arguments, at: Names.object)
     }
 
+    /// Calls a member of Authority.
+    package func authority(_ member: String, _ arguments: Variant = .unit) async throws -> Answer {
+        try await call(Names.authority, member, arguments, at: Names.object)
+    }
+
     /// Calls Status.
     package func status(
         _ permission: String,

@@ -111,18 +111,18 @@ extension Broker {
         let revision = try commonRevision(turn)
         var reset = Write.Reset(scope: scope, exceptions: exceptions, revision: revision)
         reset.held = held.filter { reset.takes($0.key) }
-        reset.lookedUp = Set(runs.subscribedApps)
+        reset.lookedUp = Set(toldApps)
         write.resets.append(reset)
         write.changes.append(.reset(scope, except: exceptions, revision: revision))
     }
 
-    /// What the apps hold that are told of changes, as they were told of it.
+    /// What the apps hold of whose changes somebody is told, as it was told.
     private func held(
         in scope: ResetScope,
         _ turn: Turn
     ) throws(ViewError) -> [GrantKey: PairRecord] {
         var held: [GrantKey: PairRecord] = [:]
-        for app in runs.subscribedApps {
+        for app in toldApps {
             for (key, record) in try records(of: app, turn) where scope.contains(key) {
                 held[key] = record
             }

@@ -6,6 +6,8 @@ package enum Event: Hashable, Sendable {
 
     /// The caller behind a connection is known; the first event of every connection.
     case connected(String, Caller)
+    /// The caller behind a known connection named its desktop file: it is another app from now on.
+    case declared(String, Caller)
     /// The connection has called Permissions: it is told of changes from now on.
     case subscribed(String)
     /// The connection has called Manager: it is told of changes from now on.
@@ -38,6 +40,15 @@ package enum Event: Hashable, Sendable {
     case setEnabled(CallID, Actor, Permission, Bool)
     /// Which rules were looked at, and which one decided?
     case explain(CallID, connection: String, App, Permission, level: Level?)
+
+    // MARK: Authority
+
+    /// What is the state of a client? The service is told of changes from now on.
+    case check(CallID, Inquiry)
+    /// A client begins to use what a service guards.
+    case beginUse(CallID, Inquiry)
+    /// A service ends a use of its own.
+    case endUse(CallID, service: String, UseID)
 
     // MARK: Prompters
 

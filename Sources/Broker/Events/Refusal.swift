@@ -18,6 +18,12 @@ package enum Refusal: Error, Hashable, Sendable {
     case cancelled
     /// The change could not be kept.
     case storeFailed
+    /// The client may not use it.
+    case notUsable(Permission, AuthorizationStatus)
+    /// A service is told of as many clients as it may.
+    case tooManyWatches
+    /// A service has as many uses as it may.
+    case tooManyUses
     /// A caller may not grant its own app.
     case ownApp
     /// The argument does not fit; a sentence that says why.

@@ -10,6 +10,8 @@ package enum Reply: Hashable, Sendable {
     case changed(Bool)
     /// How many pairs held anything and were emptied.
     case removed(Int)
+    /// The use that has begun.
+    case use(UseID)
     /// The state, and every rule that was looked at.
     case explanation(PermissionState, [Ruling])
     /// It was not done.

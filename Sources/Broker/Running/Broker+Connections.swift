@@ -7,7 +7,12 @@ extension Broker {
 
     mutating func subscribed(_ name: String, _ turn: inout Turn) {
         runs.subscribe(name)
-        guard pending.hasResets, let app = runs.connections[name]?.app else { return }
+        if let app = runs.connections[name]?.app { lookUpResets(of: app, turn) }
+    }
+
+    /// Lets the resets that are on their way know what an app holds that is told from now on.
+    mutating func lookUpResets(of app: App, _ turn: Turn) {
+        guard pending.hasResets else { return }
         let now = turn
         let broker = self
         // Where the view cannot be read, the app learns of a pending reset by its next call.

@@ -1,11 +1,8 @@
 import ConsentModel
 
 extension Broker {
-    /// A pair whose state is another one now.
-    struct Difference {
-        var key: GrantKey
-        var state: PermissionState
-    }
+    /// The apps of whose changes somebody is told besides managers, in a fixed order.
+    var toldApps: [App] { watches.apps.union(runs.subscribedApps).sorted() }
 
     /// What is not as it was, for pairs and for those that depend on them.
     ///
@@ -32,13 +29,26 @@ extension Broker {
             }
             guard isNew else { continue }
             let revision = try judge.appRevision(of: key.app, from: after)
-            let state = present.state(of: key.permission, revision: revision)
-            differences.append(Difference(key: key, state: state))
+            var difference = Difference(
+                key: key,
+                state: present.state(of: key.permission, revision: revision)
+            )
+            for level in namedLevels(of: key) {
+                let judgement = try judge.judgement(of: key, level: level, from: after)
+                difference.levels[level] = judgement.state(of: key.permission, revision: revision)
+            }
+            differences.append(difference)
         }
         return differences
     }
 
-    /// Tells the apps' connections, and managers.
+    /// The levels at which services have checked a pair, or have it used.
+    private func namedLevels(of key: GrantKey) -> Set<Level> {
+        let checked = watches.of(key).compactMap(watches.level(of:))
+        return Set(checked + uses.of(key).compactMap(\.level))
+    }
+
+    /// Tells the apps' connections, the services that have checked them, and managers.
     mutating func tell(
         _ differences: [Difference],
         announcing: Bool = true,
@@ -49,6 +59,11 @@ extension Broker {
             for connection in runs.subscribers(of: difference.key.app) {
                 turn.add(.tell(connection: connection, difference.state))
             }
+            for watch in watches.of(difference.key) {
+                let state = difference.state(at: watches.level(of: watch))
+                turn.add(.tellService(watch.service, client: watch.client, state))
+            }
+            endUses(by: difference, &turn)
             if announcing { turn.add(.announce(difference.key, difference.state)) }
         }
     }
@@ -72,7 +87,7 @@ extension Broker {
             differs(old.environment, judge.environment, $0)
         }
         guard !permissions.isEmpty else { return }
-        let keys = runs.subscribedApps.flatMap { app in permissions.map { GrantKey(app, $0) } }
+        let keys = toldApps.flatMap { app in permissions.map { GrantKey(app, $0) } }
         var facts = facts(turn)
         supposeTold(keys, in: &facts)
         tell(try differences([facts], facts, keys, formerly: old), &turn)
@@ -85,7 +100,7 @@ extension Broker {
         for permission in permissions {
             all += judge.catalogue.dependents(of: permission).filter { !all.contains($0) }
         }
-        turn.add(.announceRest(all, except: Set(runs.subscribedApps)))
+        turn.add(.announceRest(all, except: Set(toldApps)))
     }
 
     private func differs(

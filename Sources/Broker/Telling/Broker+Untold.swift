@@ -8,6 +8,7 @@ extension Broker {
                 switch next {
                 case .write(let id, let result): try tellWrite(id, result, &turn)
                 case .environment(let old): try tellEnvironment(old, &turn)
+                case .declared(let name): try tellDeclared(name, &turn)
                 }
             } catch {
                 retryAt = turn.now.steady + limits.retry
@@ -98,7 +99,7 @@ extension Broker {
         var keys = Array(write.pairs.keys)
         for reset in write.resets { keys += reset.held.keys }
         if let permission = write.enabled?.permission {
-            keys += runs.subscribedApps.map { GrantKey($0, permission) }
+            keys += toldApps.map { GrantKey($0, permission) }
         }
         return keys
     }

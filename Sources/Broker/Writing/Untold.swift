@@ -6,4 +6,6 @@ enum Untold {
     case write(WriteID, WriteResult)
     /// The environment was another one.
     case environment(Judge)
+    /// A connection is another app than services have checked.
+    case declared(String)
 }

@@ -16,9 +16,9 @@ package enum ServiceEvent: Hashable, Sendable {
 extension ServiceEvent {
     /// Reads a signal of Manager; nil when it is of another type or not known.
     init?(_ signal: Signal) {
-        switch Names.Signal(rawValue: signal.member) {
-        case .changed: self.init(changed: signal.arguments)
-        case .resetDone: self.init(resetDone: signal.arguments)
+        switch signal.member {
+        case Names.Signal.changed.member: self.init(changed: signal.arguments)
+        case Names.Signal.resetDone.member: self.init(resetDone: signal.arguments)
         default: return nil
         }
     }

@@ -41,7 +41,7 @@ final class BusAnswers: Sendable {
         // of a new one at some other moment than we are.
         let changes = connection.subscribe(
             interface: Names.permissions,
-            member: Names.Signal.statusChanged.rawValue,
+            member: Names.Signal.statusChanged.member,
             path: Names.object
         ) { [weak self] in self?.received($0) }
         let owners = connection.watchName(Names.service) { [weak self] in

@@ -2,13 +2,14 @@ import Broker
 import ConsentWire
 import GIO
 
-/// Who is behind each connection, as soon as it is known, and the calls that wait to be known.
+/// Who is behind each connection, as soon as it is known, and the calls that wait for that.
 ///
-/// A connection is identified once, at its first call, and forgotten when it leaves the bus.
+/// A connection is identified once, at its first call or at the first one about it, and forgotten
+/// when it leaves the bus.
 struct CallerRegistry {
     /// How far a connection is known.
     enum Knowledge {
-        /// Its evidence is being read; its calls wait here in their order.
+        /// Its evidence is being read; its calls, and those about it, wait here in their order.
         case reading([MethodCall])
         /// It is proved.
         case proved(Identity)
@@ -18,7 +19,7 @@ struct CallerRegistry {
 
     /// What is to be done with a call.
     enum Verdict {
-        /// Read the evidence of its sender; the call is kept.
+        /// Read the evidence of the connection; the call is kept.
         case identify
         /// It is kept until the evidence has been read.
         case wait
@@ -28,23 +29,23 @@ struct CallerRegistry {
         case refuse(WireError)
     }
 
-    /// How many calls of one connection may wait for its identity.
+    /// How many calls may wait for the identity of one connection.
     static let waitingLimit = 1_024
 
     private var connections: [String: Knowledge] = [:]
     /// Connections that asked something already: too late to name a desktop file.
     private var hasRequested: Set<String> = []
 
-    /// Sorts a call by what is known of its sender.
-    mutating func admit(_ call: MethodCall) -> Verdict {
-        switch connections[call.sender] {
+    /// Sorts a call by what is known of its sender, or of the connection that it is about.
+    mutating func admit(_ call: MethodCall, for name: String) -> Verdict {
+        switch connections[name] {
         case nil:
-            connections[call.sender] = .reading([call])
+            connections[name] = .reading([call])
             return .identify
         case .reading(var waiting):
             guard waiting.count < Self.waitingLimit else { return .refuse(.tooManyCalls) }
             waiting.append(call)
-            connections[call.sender] = .reading(waiting)
+            connections[name] = .reading(waiting)
             return .wait
         case .proved(let identity):
             return .serve(identity)
@@ -62,7 +63,7 @@ struct CallerRegistry {
         return waiting
     }
 
-    /// Gives every call that still waits for its sender to be known.
+    /// Gives every call that still waits for a connection to be known.
     mutating func takeWaiting() -> [MethodCall] {
         var calls: [MethodCall] = []
         for (name, knowledge) in connections {

@@ -9,6 +9,7 @@ protocol ContractMethod: RawRepresentable<String> {
 
 extension PermissionsMethod: ContractMethod {}
 extension ManagerMethod: ContractMethod {}
+extension AuthorityMethod: ContractMethod {}
 extension AgentsMethod: ContractMethod {}
 
 extension MethodCall {

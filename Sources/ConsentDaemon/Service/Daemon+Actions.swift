@@ -14,6 +14,10 @@ extension Daemon {
             answer(id, reply)
         case .tell(let connection, let state):
             tell(connection, state)
+        case .tellService(let service, let client, let state):
+            tellService(service, client, state)
+        case .useBegan(let use): tellUse(use, isActive: true)
+        case .useEnded(let use, let ending): ended(use, ending)
         case .announce(let key, let state):
             announce(key, state)
         case .announceRest(let permissions, let apps):
@@ -36,6 +40,8 @@ extension Daemon {
         case (.state(let state), .state):
             let details = details(of: state, about: entry.subject, for: call.sender, as: .app)
             call.reply(.tuple(state.status.wireValue, details))
+        case (.use(let id), .use):
+            call.reply(.tuple(id.number))
         case (.changed(let changed), .changed):
             call.reply(.tuple(changed))
         case (.removed(let count), .removed):
@@ -127,9 +133,9 @@ extension Daemon {
         }
     }
 
-    private func emit(_ signal: Names.Signal, _ arguments: Variant, to name: String) {
+    func emit(_ signal: Names.Signal, _ arguments: Variant, to name: String) {
         connection?.emit(
-            signal.rawValue,
+            signal.member,
             interface: signal.interface,
             path: Self.objectPath,
             arguments: arguments,

@@ -17,7 +17,7 @@ extension Daemon {
     }
 
     func admit(_ call: MethodCall) {
-        switch callers.admit(call) {
+        switch callers.admit(call, for: call.sender) {
         case .identify: identify(call.sender)
         case .wait: break
         case .serve(let identity): serve(call, identity)
@@ -42,6 +42,9 @@ extension Daemon {
                 try requireHost(identity)
                 administer(call.sender)
                 try serveManager(call, identity)
+            case (Names.object, Names.authority):
+                try requireHost(identity)
+                try serveAuthority(call)
             case (Names.object, Names.agents):
                 try requireHost(identity)
                 try serveAgents(call, identity)

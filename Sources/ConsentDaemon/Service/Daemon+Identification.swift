@@ -2,7 +2,8 @@ import Broker
 import ConsentWire
 import GIO
 
-/// Finding out who calls: at the first call of a connection, away from this thread.
+/// Finding out who is behind a connection: at its first call or the first one about it, away from
+/// this thread.
 extension Daemon {
     func identify(_ name: String) {
         guard let connection else { return }
@@ -65,12 +66,21 @@ extension Daemon {
             for call in waiting { admit(call) }
             return
         }
-        for call in waiting { call.fail(error) }
+        for call in waiting { fail(call, about: name, error) }
+    }
+
+    /// Answers a call that waited in vain: of the connection itself, or of a service about it.
+    private func fail(_ call: MethodCall, about name: String, _ error: WireError) {
+        refuse(call, call.sender == name ? error : .clientUnknown(name, because: error.message))
     }
 
     /// A connection left the bus.
     func left(_ name: String) {
         let knowledge = callers.remove(name)
+        if case .reading(let waiting)? = knowledge {
+            let error = WireError(.identityUnknown, "it left the bus")
+            for call in waiting where call.sender != name { fail(call, about: name, error) }
+        }
         subscribers.remove(name)
         locales.remove(name)
         deferred[name] = nil

@@ -86,7 +86,7 @@ extension Daemon {
             case Names.permissions:
                 subscribe(call.sender)
                 return [Names.Property.version.rawValue: Variant(Self.contractVersion)]
-            case Names.manager, Names.agents:
+            case Names.manager, Names.authority, Names.agents:
                 try requireHost(identity)
                 return [:]
             default:

@@ -126,9 +126,7 @@ extension Daemon {
         switch result {
         case .success(let declared):
             // The connection leaves the run of the program and joins that of the app.
-            receive(.disconnected(call.sender))
-            receive(.connected(call.sender, declared.caller))
-            receive(.subscribed(call.sender))
+            receive(.declared(call.sender, declared.caller))
             call.reply(.tuple(declared.caller.app.id))
         case .failure(let error):
             call.fail(WireError(.accessDenied, error.description))

@@ -6,7 +6,7 @@ import Resources
 enum Introspection {
     /// The main object.
     static let main = InterfaceDescription.nodeXML(
-        [Names.permissions, Names.manager, Names.agents].map(contract) + standard,
+        [Names.permissions, Names.manager, Names.authority, Names.agents].map(contract) + standard,
         children: ["apps"]
     )
 

@@ -10,6 +10,8 @@ struct PendingCalls {
         case nothing
         /// `s status, a{sv} details`.
         case state
+        /// `t use`.
+        case use
         /// `b changed`.
         case changed
         /// `u removed`.

@@ -50,6 +50,9 @@ extension WireError {
         case .tokenInUse(let token): self = .tokenInUse(token)
         case .cancelled: self = .cancelled
         case .storeFailed: self = .storeFailed
+        case .notUsable(let permission, let status): self = .notUsable(permission, status)
+        case .tooManyWatches: self = .tooManyWatches
+        case .tooManyUses: self = .tooManyUses
         case .ownApp: self = .ownApp
         case .invalid(let sentence): self = .invalidArguments(sentence)
         }

@@ -94,6 +94,12 @@ package enum Key: String, CaseIterable, Sendable {
     case detail
     /// Where a camera looks.
     case facing
+    /// The number of a use.
+    case use
+    /// The unique bus name of a client.
+    case sender
+    /// The id of the app that guards what is in use.
+    case by
     /// The name of an app, as a question shows it.
     case appName = "app-name"
     /// The kind of the app that a question is about.

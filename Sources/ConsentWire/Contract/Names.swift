@@ -10,6 +10,8 @@ package enum Names {
     package static let permissions = "org.consentd.Consent1.Permissions"
     /// The interface of settings and of the command line.
     package static let manager = "org.consentd.Consent1.Manager"
+    /// The interface of services about their clients.
+    package static let authority = "org.consentd.Consent1.Authority"
     /// The interface where agents register.
     package static let agents = "org.consentd.Consent1.Agents"
     /// The interface on the agent's side.
@@ -18,19 +20,37 @@ package enum Names {
     package static let app = "org.consentd.Consent1.App"
 
     /// The signals.
-    package enum Signal: String, CaseIterable, Sendable {
+    package enum Signal: CaseIterable, Sendable {
         /// Of Permissions: a status of the calling app changed.
-        case statusChanged = "StatusChanged"
+        case statusChanged
         /// Of Manager: a status of an app changed.
-        case changed = "Changed"
+        case changed
         /// Of Manager: many decisions were forgotten at once.
-        case resetDone = "ResetDone"
+        case resetDone
+        /// Of Authority: a status of a client changed.
+        case clientStatusChanged
+        /// Of Authority: a use has ended by itself.
+        case useEnded
+        /// Of Authority: something is in use now, or is no more.
+        case usesChanged
+
+        /// Its name.
+        package var member: String {
+            switch self {
+            case .statusChanged, .clientStatusChanged: "StatusChanged"
+            case .changed: "Changed"
+            case .resetDone: "ResetDone"
+            case .useEnded: "UseEnded"
+            case .usesChanged: "UsesChanged"
+            }
+        }
 
         /// The interface that it is of.
         package var interface: String {
             switch self {
             case .statusChanged: Names.permissions
             case .changed, .resetDone: Names.manager
+            case .clientStatusChanged, .useEnded, .usesChanged: Names.authority
             }
         }
 
@@ -40,6 +60,9 @@ package enum Names {
             case .statusChanged: "(ssa{sv})"
             case .changed: "(sssa{sv})"
             case .resetDone: "(a{sv}u)"
+            case .clientStatusChanged: "(sssa{sv})"
+            case .useEnded: "(ts)"
+            case .usesChanged: "(tba{sv})"
             }
         }
     }

@@ -89,6 +89,36 @@ extension WireError {
         "who is calling could not be found out; call from a running program of this session's user"
     )
 
+    /// The client of a service could not be identified.
+    package static func clientUnknown(_ name: String, because text: String) -> Self {
+        Self(
+            .identityUnknown,
+            "the client \(name) could not be identified, and nothing is allowed to it: \(text)"
+        )
+    }
+
+    /// The client of a service may not use what the service guards.
+    package static func notUsable(_ permission: Permission, _ status: AuthorizationStatus) -> Self {
+        Self(
+            .accessDenied,
+            "the client may not use \(permission): its status is \(status.wireValue); give it "
+                + "nothing, and let it ask with Request"
+        )
+    }
+
+    /// A service is told of as many clients as it may.
+    package static let tooManyWatches = Self(
+        .limitsExceeded,
+        "this connection, or this app through it, has been checked for as many clients as it may; "
+            + "it can be checked again when some of them have left the bus"
+    )
+
+    /// A service has as many uses as it may.
+    package static let tooManyUses = Self(
+        .limitsExceeded,
+        "too many uses have begun; end some of them first"
+    )
+
     /// The caller is identified already.
     package static let alreadyIdentified = Self(
         .alreadyIdentified,

@@ -39,6 +39,29 @@ package enum Argument {
         return level
     }
 
+    /// The unique bus name of a client, as `:1.5`.
+    package static func uniqueName(_ name: String) throws(WireError) -> String {
+        let elements = name.dropFirst().split(separator: ".", omittingEmptySubsequences: false)
+        let isUnique =
+            name.hasPrefix(":") && name.utf8.count <= 255 && elements.count > 1
+            && elements.allSatisfy { element in
+                !element.isEmpty
+                    && element.utf8.allSatisfy {
+                        switch $0 {
+                        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
+                        default: false
+                        }
+                    }
+            }
+        guard isUnique else {
+            throw .invalidArguments(
+                "“\(WireError.shown(name))” is no unique name of the bus; give the sender of the "
+                    + "client's own call, as :1.5"
+            )
+        }
+        return name
+    }
+
     /// A token for Cancel: not empty, at most 64 characters, all of which can be seen.
     package static func token(_ token: String) throws(WireError) -> String {
         guard !token.isEmpty else { throw .invalidArguments("“token” is empty") }

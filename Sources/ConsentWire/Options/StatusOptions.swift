@@ -1,6 +1,6 @@
 package import ConsentModel
 
-/// The options of Permissions.Status.
+/// The options of Permissions.Status, Authority.Check and Authority.BeginUse.
 package struct StatusOptions: Hashable, Sendable {
     /// The level meant; nil for the default one.
     package var level: Level?

@@ -102,6 +102,7 @@ struct Story {
                 fault("a question is withdrawn that is not shown")
             }
         case .tell(let connection, let state): tell(connection, state)
+        case .tellService, .useBegan, .useEnded: fault("a story has no services")
         case .announce, .announceRest, .announceReset: break
         }
     }

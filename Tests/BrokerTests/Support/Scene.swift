@@ -52,7 +52,8 @@ struct Scene {
             mostShown = max(mostShown, shown == nil ? 1 : 2)
             shown = Shown(id: id, prompter: prompter, question: question)
         case .withdraw(let id, _): if shown?.id == id { shown = nil }
-        case .tell, .announce, .announceRest, .announceReset: break
+        case .tell, .tellService, .useBegan, .useEnded, .announce, .announceRest, .announceReset:
+            break
         }
     }
 
@@ -214,6 +215,43 @@ struct Scene {
         call { .cancel($0, connection: connection, token: token) }
     }
 
+    mutating func check(
+        _ client: String = ":1.1",
+        _ permission: Permission = .camera,
+        level: Level? = nil,
+        by service: String = ":1.7"
+    ) -> PermissionState? {
+        let inquiry = Inquiry(
+            service: service,
+            client: client,
+            permission: permission,
+            level: level
+        )
+        let call = call { .check($0, inquiry) }
+        return state(call)
+    }
+
+    mutating func beginUse(
+        _ client: String = ":1.1",
+        _ permission: Permission = .camera,
+        level: Level? = nil,
+        by service: String = ":1.7"
+    ) -> Reply? {
+        let inquiry = Inquiry(
+            service: service,
+            client: client,
+            permission: permission,
+            level: level
+        )
+        let call = call { .beginUse($0, inquiry) }
+        return reply(call)
+    }
+
+    mutating func endUse(_ use: UseID, by service: String = ":1.7") -> Reply? {
+        let call = call { .endUse($0, service: service, use) }
+        return reply(call)
+    }
+
     // MARK: Looking
 
     /// The only reply to a call.
@@ -230,6 +268,18 @@ struct Scene {
         actions.compactMap {
             if case .tell(connection, let state) = $0 { state } else { nil }
         }
+    }
+
+    /// What a service was told of clients since the last `forget`.
+    func toldService(_ service: String = ":1.7") -> [PermissionState] {
+        actions.compactMap {
+            if case .tellService(service, _, let state) = $0 { state } else { nil }
+        }
+    }
+
+    /// How uses ended since the last `forget`.
+    var endings: [UseEnding] {
+        actions.compactMap { if case .useEnded(_, let ending) = $0 { ending } else { nil } }
     }
 
     func record(_ permission: Permission, of app: App = .camera) -> PairRecord {

@@ -28,7 +28,7 @@ struct ObjectsTests {
             )
         }
         let main = try await Self.xml(Names.object, settings)
-        for interface in [Names.permissions, Names.manager, Names.agents] {
+        for interface in [Names.permissions, Names.manager, Names.authority, Names.agents] {
             #expect(main.contains("interface name=\"\(interface)\""))
         }
         #expect(!main.contains("\"\(Names.agent)\""), "the agent's side is not ours")

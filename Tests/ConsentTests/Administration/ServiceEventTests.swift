@@ -27,7 +27,7 @@ struct ServiceEventTests {
         guard let path = ObjectPath(Names.object) else { return }
         for caller in service.callers {
             service.connection.emit(
-                signal.rawValue,
+                signal.member,
                 interface: Names.manager,
                 path: path,
                 arguments: arguments,
