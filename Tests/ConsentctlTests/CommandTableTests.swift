@@ -55,7 +55,8 @@ struct CommandTableTests {
     @Test("every reading command prints JSON")
     func json() {
         let reading: [CommandDescription] = [
-            .list, .show, .status, .explain, .permissions, .apps, .history, .monitor, .doctor,
+            .list, .show, .status, .explain, .permissions, .apps, .history, .uses, .monitor,
+            .doctor,
         ]
         for command in reading { #expect(command.options.contains(.json), "\(command.name)") }
     }

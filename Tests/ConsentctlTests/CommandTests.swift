@@ -30,6 +30,7 @@ struct CommandTests {
             ("permissions --ids", .permissions(.ids)),
             ("apps --json", .apps(.json)),
             ("history", .history(RowFilter(), limit: 100, .text)),
+            ("uses", .uses(.text)), ("uses --json", .uses(.json)),
             (
                 "history --limit 10000 --permission camera",
                 .history(RowFilter(permission: .camera), limit: 10_000, .text)
@@ -94,7 +95,6 @@ struct CommandTests {
             ("", .missingCommand),
             ("delete", .unknownCommand("delete", nearest: nil)),
             ("help delete", .unknownCommand("delete", nearest: nil)),
-            ("uses", .unknownCommand("uses", nearest: nil)),
             ("status camera", .missingOperand("APP")),
             ("grant camera cam --once --session", .conflictingOptions("--once", "--session")),
             ("grant camera cam --for 2h --until 18:30", .conflictingOptions("--for", "--until")),

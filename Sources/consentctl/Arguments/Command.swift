@@ -10,6 +10,7 @@ enum Command: Hashable, Sendable {
     case permissions(OutputFormat)
     case apps(OutputFormat)
     case history(RowFilter, limit: UInt32, OutputFormat)
+    case uses(OutputFormat)
     case grant(PermissionPair, Level?, GrantLifetime)
     case revoke(PermissionScope, app: String)
     case ask(PermissionPair)
@@ -54,6 +55,7 @@ enum Command: Hashable, Sendable {
         case .apps: return .apps(format)
         case .history:
             return .history(RowFilter(arguments), limit: try limit(arguments), format)
+        case .uses: return .uses(format)
         case .grant:
             let pair = try PermissionPair(operands: operands, of: command)
             return .grant(pair, level, try GrantLifetime(arguments))

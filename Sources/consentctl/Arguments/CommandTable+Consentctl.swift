@@ -6,7 +6,7 @@ extension CommandTable {
         program: "consentctl",
         summary: "Shows and changes which apps may use the camera, your location, your photos.",
         groups: [
-            Group("Look", [.list, .show, .status, .explain, .permissions, .apps, .history]),
+            Group("Look", [.list, .show, .status, .explain, .permissions, .apps, .history, .uses]),
             Group("Change", [.grant, .revoke, .ask, .reset, .enable, .disable]),
             Group("Watch and answer", [.monitor, .agent, .request]),
             Group("Get help", [.doctor, .help, .version, .completions]),
@@ -62,6 +62,16 @@ extension CommandDescription {
         "history",
         options: [.ofApp, .ofPermission, .limit, .json],
         "list what happened, the newest first"
+    )
+
+    static let uses = Self(
+        "uses",
+        options: [.json],
+        "list what is in use now",
+        discussion: [
+            "Shows what programs that guard a resource have told: which app uses it, since when, "
+                + "and which program guards it."
+        ]
     )
 
     // MARK: Change
@@ -187,8 +197,8 @@ extension CommandDescription {
 
     /// The names that help can be shown of; a test holds them against the table.
     private static let commandNames = [
-        "list", "show", "status", "explain", "permissions", "apps", "history", "grant", "revoke",
-        "ask", "reset", "enable", "disable", "monitor", "agent", "request", "doctor", "help",
-        "version", "completions",
+        "list", "show", "status", "explain", "permissions", "apps", "history", "uses", "grant",
+        "revoke", "ask", "reset", "enable", "disable", "monitor", "agent", "request", "doctor",
+        "help", "version", "completions",
     ]
 }

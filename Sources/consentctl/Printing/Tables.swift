@@ -91,6 +91,18 @@ struct Tables {
         return table
     }
 
+    /// What is in use now, the oldest first.
+    func uses(_ rows: [UseRow]) -> Table {
+        var table = Table([
+            Table.Column("APP"), Table.Column("PERMISSION"), Table.Column("SINCE"),
+            Table.Column("BY"),
+        ])
+        for row in rows {
+            table.append([row.appID, row.permission.rawValue, place.text(row.since), row.guardID])
+        }
+        return table
+    }
+
     /// The rules behind a status; an arrow marks the one that decided.
     func rules(_ rows: [ExplainRow]) -> Table {
         var table = Table([

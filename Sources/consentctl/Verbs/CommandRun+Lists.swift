@@ -80,6 +80,16 @@ extension CommandRun {
         return .success
     }
 
+    func uses(_ format: OutputFormat) async throws -> ExitCode {
+        let rows = try await administration.uses()
+        if format == .json {
+            output.line(JSON.array(rows.map { JSON($0) }).indented)
+        } else {
+            write(Tables(place: place).uses(rows), orRemark: "Nothing is in use.")
+        }
+        return .success
+    }
+
     /// What is known of an app, as `show` and `explain` begin with.
     func facts(of row: AppRow, _ apps: KnownApps) -> FactList {
         var facts = FactList()

@@ -35,6 +35,7 @@ struct CommandRun: Sendable {
         case .apps(let format): try await apps(format)
         case .history(let filter, let limit, let format):
             try await history(filter, limit: limit, format)
+        case .uses(let format): try await uses(format)
         case .grant(let pair, let level, let lifetime): try await grant(pair, level, lifetime)
         case .revoke(.one(let permission), let app):
             try await revoke(PermissionPair(permission, app))
