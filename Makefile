@@ -5,7 +5,7 @@ DESTDIR ?=
 SWIFT ?= swift
 JOBS ?= $(shell nproc)
 
-PROGRAMS := consentd consentctl photo-import
+PROGRAMS := consentd consentctl photo-import camera-guard
 RELEASE := .build/release
 SOURCES := Package.swift Sources Tests Examples
 

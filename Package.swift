@@ -16,6 +16,7 @@ let package = Package(
         .executable(name: "consentd", targets: ["consentd"]),
         .executable(name: "consentctl", targets: ["consentctl"]),
         .executable(name: "photo-import", targets: ["photo-import"]),
+        .executable(name: "camera-guard", targets: ["camera-guard"]),
     ],
     targets: [
         // gobject-2.0 and not gio-2.0: the latter's flags hold -pthread, which SwiftPM warns about.
@@ -60,6 +61,15 @@ let package = Package(
             path: "Examples/photo-import",
             packageAccess: false
         ),
+        // A service in C that speaks to the bus alone, as those will that guard a real camera.
+        .executableTarget(
+            name: "camera-guard",
+            dependencies: ["CGIO"],
+            path: "Examples/camera-guard",
+            packageAccess: false,
+            cSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("gio-2.0")]
+        ),
         .target(
             name: "TestSupport",
             dependencies: ["GIO", "ConsentModel", "ConsentWire", "CLinux"],
@@ -103,7 +113,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Consent", "ConsentWire", "ConsentModel", "GIO", "TestSupport", "consentd",
-                "consentctl", "test-app",
+                "consentctl", "test-app", "camera-guard",
             ]
         ),
     ],

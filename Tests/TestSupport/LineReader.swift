@@ -1,8 +1,8 @@
 import Foundation
 import GIO
 
-/// Reads one of a process's outputs on a thread of its own and hands out lines.
-final class LineReader: Sendable {
+/// Reads a pipe, such as one of a process's outputs, on a thread of its own and hands out lines.
+package final class LineReader: Sendable {
     private struct Waiter {
         let number: Int
         let matches: @Sendable (String) -> Bool
@@ -22,7 +22,7 @@ final class LineReader: Sendable {
     private let state = Lock(State())
 
     /// Takes over the reading end of a pipe.
-    init(adopting descriptor: Int32) {
+    package init(adopting descriptor: Int32) {
         Thread.detachNewThread { [self] in
             var bytes = [UInt8](repeating: 0, count: 65_536)
             while true {
@@ -37,11 +37,11 @@ final class LineReader: Sendable {
     }
 
     /// All that was written so far.
-    var text: String { state.withLock { $0.text } }
+    package var text: String { state.withLock { $0.text } }
 
     /// The next line that matches, after the last one handed out; nil at the end, and when the task
     /// is cancelled.
-    func line(where matches: @escaping @Sendable (String) -> Bool) async -> String? {
+    package func line(where matches: @escaping @Sendable (String) -> Bool) async -> String? {
         let number = state.withLock { state in
             state.lastWaiter += 1
             return state.lastWaiter
