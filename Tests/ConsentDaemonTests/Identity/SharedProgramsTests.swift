@@ -11,7 +11,18 @@ struct SharedProgramsTests {
             "/usr/bin/perl5.36-x86_64-linux-gnu", "/usr/bin/node", "/usr/bin/gjs-console",
             "/usr/lib64/ld-linux-x86-64.so.2", "/usr/bin/bwrap", "/usr/bin/xdg-dbus-proxy",
             "/usr/bin/busctl", "/usr/bin/gdbus", "/usr/bin/dbus-send", "/usr/bin/consentctl",
-            "/opt/electron/electron", "-bash", "sh",
+            "/opt/electron/electron", "-bash", "sh", "/usr/bin/ruby3.1", "/usr/bin/lua5.4",
+            "/usr/lib/jvm/java-17-openjdk-amd64/bin/java", "/usr/lib/wine/wine64",
+            "/usr/lib/wine/wine64-preloader", "/usr/bin/mono-sgen", "/usr/bin/dotnet",
+            "/usr/bin/deno", "/usr/bin/bun", "/usr/bin/php8.2", "/usr/lib/R/bin/exec/R",
+            "/usr/bin/guile-3.0", "/usr/bin/tclsh8.6", "/usr/bin/wish8.6",
+            "/usr/bin/qemu-x86_64-static", "/usr/bin/gdb", "/usr/bin/strace", "/usr/bin/proot",
+            "/usr/libexec/valgrind/memcheck-amd64-linux", "/usr/bin/fakeroot-sysv",
+            "/usr/bin/busybox", "/usr/bin/firejail", "/usr/bin/env", "/usr/bin/sudo",
+            "/usr/bin/systemd-run", "/usr/bin/flatpak", "/usr/lib/steam/srt-bwrap",
+            "/usr/bin/vim.basic", "/usr/bin/gtk-launch", "/usr/bin/electron28",
+            "/tmp/.mount_CursorAbCdEf/usr/share/cursor/cursor",
+            "/tmp/appimage_extracted_0a1b2c/AppRun",
         ]
     )
     func shared(path: String) {
@@ -22,6 +33,8 @@ struct SharedProgramsTests {
         "other programs are not, even where one is part of the name or a folder of the path",
         arguments: [
             "/usr/bin/photo-import", "/usr/bin/bash/app", "/opt/python3/bin/krita",
+            "/usr/bin/memcheck", "/tmp/.mount_App", "/home/a/mount_x/app",
+            "/usr/bin/gnome-calculator", "/usr/bin/firefox", "/usr/bin/cheese",
             "/usr/bin/mybash", "/usr/bin/Bash", "/usr/bin/-bash", "", "/",
         ]
     )
@@ -31,9 +44,11 @@ struct SharedProgramsTests {
 
     @Test("comments, blank lines and white space are no patterns")
     func parsing() {
-        let programs = SharedPrograms(parsing: Array("# all\n\n  \n  a? # b\n#*\nc*\n".utf8))
+        let programs = SharedPrograms(parsing: Array("# all\n\n  \n  a? # b\n#*\nc*\n*/d/*\n".utf8))
         #expect(programs.contains("/x/ab"))
         #expect(programs.contains("/x/c"))
+        #expect(programs.contains("/x/d/y"))
+        #expect(!programs.contains("/x/d"))
         #expect(!programs.contains("/x/a"))
         #expect(!programs.contains("/x/b"))
         #expect(!SharedPrograms(parsing: []).contains("/usr/bin/bash"))
