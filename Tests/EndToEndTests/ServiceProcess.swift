@@ -15,7 +15,10 @@ final class ServiceProcess: Sendable {
             TestProcess.product("consentd"),
             ["--state-directory", folder.path("state")],
             environment: PrivateBus.userFolders(in: folder).merging(
-                ["DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8"]
+                [
+                    "DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8",
+                    "XDG_RUNTIME_DIR": folder.path("run"),
+                ]
             ) { $1 }
         )
         settings = try await LocalClient(on: bus)

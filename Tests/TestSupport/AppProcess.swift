@@ -2,7 +2,7 @@ import ConsentWire
 import Foundation
 package import GIO
 
-/// An app of its own: `test-app` under another name, moved by a test.
+/// An app of its own, moved by a test: `test-app` under another name, or in a sandbox.
 package final class AppProcess: Sendable {
     /// A signal that a connection of the app got.
     package struct Told: Sendable {
@@ -33,7 +33,7 @@ package final class AppProcess: Sendable {
 
     /// What came, in order.
     package let events = Journal<Event>()
-    /// The path of the program, which is the app's id.
+    /// The app's id: the path of the program, or the id of the Flatpak.
     package let id: String
 
     private let process: TestProcess
@@ -52,10 +52,36 @@ package final class AppProcess: Sendable {
             // A link and not a copy, which other children that start now would hold open for writing.
             try FileManager.default.linkItem(atPath: program, toPath: id)
         }
+        process = try TestProcess(id, environment: Self.environment(bus.address))
+        try await begin(opening: isOpening)
+    }
+
+    /// Starts an app in the sandbox of a Flatpak instance; its first connection is called `main`.
+    ///
+    /// It speaks to the bus itself unless `address` is that of a proxy. `processID` is that of the
+    /// sandbox's keeper outside, not of the app.
+    package init(
+        _ instance: FlatpakInstance,
+        on bus: PrivateBus,
+        address: String? = nil,
+        opening isOpening: Bool = true
+    ) async throws {
+        id = instance.appID
         process = try TestProcess(
-            id,
-            environment: ["DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8"]
+            "bwrap",
+            instance.sandbox + [TestProcess.product("test-app")],
+            environment: Self.environment(address ?? bus.address)
         )
+        try await begin(opening: isOpening)
+    }
+
+    private static func environment(_ address: String) -> [String: String] {
+        [
+            "DBUS_SESSION_BUS_ADDRESS": address, "LC_ALL": "C.UTF-8", "PATH": "/usr/bin:/bin",
+        ]
+    }
+
+    private func begin(opening isOpening: Bool) async throws {
         let (process, events) = (process, events)
         // Ends with the process, whose last line it waits for.
         Task {

@@ -1,3 +1,4 @@
+import ConsentModel
 import Glibc
 
 /// The folders in which desktop files are looked for, best first.
@@ -8,32 +9,46 @@ package struct DesktopFileDirectories: Sendable {
     }
 
     private let folders: [Folder]
+    /// Where Flatpak exports to; each is among the folders too.
+    private let flatpaks: [Folder]
 
     /// Looks into the `applications` folders of data folders.
     ///
     /// - Parameters:
     ///   - usersOwn: the data folder that the user's programs can write to.
     ///   - shared: the others, best first.
-    package init(usersOwn: String?, shared: [String]) {
-        let own = usersOwn.map { [Folder(path: $0 + "/applications", isUsersOwn: true)] } ?? []
-        folders = own + shared.map { Folder(path: $0 + "/applications", isUsersOwn: false) }
+    ///   - flatpaks: the data folders that Flatpak exports to, best first.
+    package init(usersOwn: String?, shared: [String], flatpaks: [String] = []) {
+        func folders(_ paths: [String], isUsersOwn: Bool = false) -> [Folder] {
+            paths.map { Folder(path: $0 + "/applications", isUsersOwn: isUsersOwn) }
+        }
+        let missing = flatpaks.filter { !shared.contains($0) }
+        self.folders =
+            folders(usersOwn.map { [$0] } ?? [], isUsersOwn: true) + folders(shared + missing)
+        self.flatpaks = folders(flatpaks)
     }
 
     /// The folders of the XDG Base Directory Specification, as this process's environment has them.
     package static var standard: Self {
         let home = variable("HOME") ?? getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
+        let own = variable("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
         return Self(
-            usersOwn: variable("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" },
+            usersOwn: own,
             shared: (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share")
                 .split(separator: ":")
                 .map(String.init)
-                .filter { $0.hasPrefix("/") }
+                .filter { $0.hasPrefix("/") },
+            flatpaks: [own, "/var/lib"].compactMap { $0.map { $0 + "/flatpak/exports/share" } }
         )
     }
 
     /// The desktop file of an id; nil when there is none, or the best one says it is deleted.
     package func find(_ id: String) -> DesktopEntry? {
         guard !id.isEmpty, !id.contains("/"), !id.utf8.contains(0) else { return nil }
+        return find(id, in: folders)
+    }
+
+    private func find(_ id: String, in folders: [Folder]) -> DesktopEntry? {
         for folder in folders {
             guard let path = Self.path(of: id[...], in: folder.path, depth: 0) else { continue }
             guard let entry = DesktopEntry(id: id, path: path, isUsersOwn: folder.isUsersOwn)
@@ -43,11 +58,26 @@ package struct DesktopFileDirectories: Sendable {
         return nil
     }
 
-    /// The first desktop file of a Snap, which has one for each of its apps.
+    /// The desktop file that Flatpak exported for an app of its.
+    ///
+    /// One in the user's own folder is not asked: sandboxed apps can be let write there.
+    package func find(flatpak id: String) -> DesktopEntry? {
+        guard AppIDGrammar.allows(id, kind: .flatpak) else { return nil }
+        for folder in flatpaks + folders where !folder.isUsersOwn {
+            if let entry = find(id, in: [folder]), entry.flatpak == id { return entry }
+        }
+        return nil
+    }
+
+    /// The first desktop file of a Snap, which has one for each of its apps; none of the user's own.
+    ///
+    /// The key of an instance is a part of its name behind `_`, and of its files' names behind `+`.
     package func find(snap name: String) -> DesktopEntry? {
-        for folder in folders {
-            let files = Directory.names(in: folder.path)
-                .filter { $0.hasPrefix(name + "_") && $0.hasSuffix(".desktop") }
+        let prefixes = [name + "_", name.replacing("_", with: "+", maxReplacements: 1) + "_"]
+        for folder in folders where !folder.isUsersOwn {
+            let files = Directory.names(in: folder.path).filter { file in
+                file.hasSuffix(".desktop") && prefixes.contains { file.hasPrefix($0) }
+            }
             for file in files {
                 let entry = DesktopEntry(
                     id: String(file.dropLast(8)),

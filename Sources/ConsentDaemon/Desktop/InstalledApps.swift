@@ -25,11 +25,27 @@ package struct InstalledApps: Sendable {
     /// A path is resolved, since that is how its program will be known when it asks.
     package func find(_ id: String) -> InstalledApp? {
         if id.hasPrefix("/") { return program(id) }
-        if let entry = directories.find(id) { return app(entry) }
-        guard AppIDGrammar.allows(id, kind: .snap),
-            let entry = directories.find(snap: String(id.dropFirst(5)))
-        else { return nil }
-        return app(entry)
+        if let entry = directories.find(id) { return find(entry.app) ?? app(entry) }
+        return [.flatpak, .snap].lazy.compactMap { find(App(id: id, kind: $0)) }.first
+    }
+
+    /// An app of a known kind, as its desktop file or its program describes it.
+    package func find(_ app: App) -> InstalledApp? {
+        guard app.kind != .program else {
+            return program(app.id).flatMap { $0.app == app ? $0 : nil }
+        }
+        return entry(of: app).flatMap(self.app)
+    }
+
+    /// The desktop file that speaks for an app; a file that only claims to be of it does not.
+    private func entry(of app: App) -> DesktopEntry? {
+        switch app.kind {
+        case .flatpak: directories.find(flatpak: app.id)
+        case .snap where AppIDGrammar.allows(app.id, kind: .snap):
+            directories.find(snap: String(app.id.dropFirst(5)))
+        case .desktop: directories.find(app.id).flatMap { $0.app == app ? $0 : nil }
+        default: nil
+        }
     }
 
     /// What the desktop file of an app says that it wants a permission for; at most 300 characters.
@@ -38,10 +54,7 @@ package struct InstalledApps: Sendable {
         for permission: Permission,
         level: Level?
     ) -> String? {
-        guard app.kind != .program, let entry = directories.find(app.id), entry.app == app else {
-            return nil
-        }
-        return entry.usageDescription(for: permission, level: level, locale: locale)
+        entry(of: app)?.usageDescription(for: permission, level: level, locale: locale)
             .map { text in
                 let start = text.unicodeScalars.prefix(RequestOptions.maximumReasonLength)
                 return String(String.UnicodeScalarView(start))

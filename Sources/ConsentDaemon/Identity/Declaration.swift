@@ -3,12 +3,8 @@ import ConsentModel
 
 /// The desktop file that a host program names for its own.
 struct Declaration: Sendable {
-    /// Where desktop files are looked for.
-    let directories: DesktopFileDirectories
-    /// Tells whether a file starts the caller.
-    let match: DesktopFileMatch
-    /// The POSIX locale of names.
-    let locale: String
+    /// Proves that the file is the caller's.
+    let proof: DesktopFileProof
     /// The folder of all processes.
     let processFolder: String
 
@@ -28,36 +24,8 @@ struct Declaration: Sendable {
             )
         }
         try checkThatItStillExecutes(executable, identity, until: deadline)
-        guard let entry = directories.find(appID) else {
-            throw IdentityError(
-                .noDesktopFile,
-                "There is no desktop file \(appID).desktop: install it, or name another id."
-            )
-        }
-        let outcome = match.outcome(
-            exec: entry.exec,
-            tryExec: entry.tryExec,
-            executable: executable,
-            script: identity.script
-        )
-        guard entry.app.kind == .desktop, outcome != .nothing else {
-            throw IdentityError(
-                .anotherProgram,
-                """
-                The desktop file \(appID).desktop does not start the calling program \(executable): \
-                its Exec must lead to the program, or to the script that it runs.
-                """
-            )
-        }
+        let declared = try proof.identity(of: identity, as: appID, by: .declared)
         if deadline.isOver { throw .tooSlow }
-
-        var declared = identity
-        declared.caller.app = entry.app
-        declared.caller.name = entry.name(locale: locale)
-        declared.caller.icon = entry.icon
-        declared.caller.evidence = .declared
-        // The file of an interpreter itself says nothing of the code that it runs.
-        if outcome == .script { declared.caller.runsOthersCode = false }
         return declared
     }
 

@@ -13,8 +13,8 @@ package struct IdentityError: Error, Sendable, Hashable, CustomStringConvertible
         case anotherUser
         /// The caller lives in another user namespace or under another root directory.
         case notHost
-        /// An app of a kind that this release does not serve.
-        case notServed
+        /// What the caller shows does not prove which app it is.
+        case unproved
         /// Something about the caller could not be read.
         case unreadable
         /// The caller started another program meanwhile, or its program was replaced.

@@ -16,11 +16,13 @@ package final class IdentityReader: Sendable {
     /// - Parameters:
     ///   - sharedPrograms: the programs that run others' code.
     ///   - directories: where desktop files are looked for.
+    ///   - runtimeDirectory: where Flatpak keeps its records.
     ///   - processFolder: the folder of all processes.
     ///   - limit: what reading about one caller may take.
     package convenience init(
         sharedPrograms: SharedPrograms,
         directories: DesktopFileDirectories = .standard,
+        runtimeDirectory: String = RuntimeDirectory.standard,
         processFolder: String = "/proc",
         limit: Duration = limit
     ) {
@@ -29,6 +31,7 @@ package final class IdentityReader: Sendable {
             directories: directories,
             programs: .standard,
             locale: Languages.current.first ?? "C",
+            runtimeDirectory: runtimeDirectory,
             processFolder: processFolder,
             limit: limit
         )
@@ -40,25 +43,34 @@ package final class IdentityReader: Sendable {
         directories: DesktopFileDirectories,
         programs: ProgramSearch,
         locale: String,
+        runtimeDirectory: String,
         processFolder: String,
         limit: Duration = limit
     ) {
-        examination = Examination(
-            user: getuid(),
-            processFolder: processFolder,
-            readers: [
-                FlatpakEvidence(), SnapEvidence(), PathEvidence(sharedPrograms: sharedPrograms),
-            ]
-        )
-        declaration = Declaration(
+        let proof = DesktopFileProof(
             directories: directories,
             match: DesktopFileMatch(
                 sharedPrograms: sharedPrograms,
                 resolve: { programs.resolve($0) }
             ),
-            locale: locale,
-            processFolder: processFolder
+            locale: locale
         )
+        let program = PathEvidence(sharedPrograms: sharedPrograms)
+        examination = Examination(
+            user: getuid(),
+            processFolder: processFolder,
+            readers: [
+                FlatpakEvidence(
+                    records: FlatpakRecords(runtimeDirectory: runtimeDirectory, owner: getuid()),
+                    directories: directories,
+                    locale: locale
+                ),
+                SnapEvidence(directories: directories, locale: locale),
+                UnitEvidence(user: getuid(), program: program, proof: proof),
+                program,
+            ]
+        )
+        declaration = Declaration(proof: proof, processFolder: processFolder)
         queue = ExaminationQueue(name: "identity", limit: limit)
     }
 

@@ -46,6 +46,25 @@ struct ProcessFolder {
         return text
     }
 
+    /// The text of a file in the folder; nil where the kernel has no such file or nothing in it.
+    func textIfAny(_ name: String) throws(IdentityError) -> String? {
+        let bytes: [UInt8]? = try reading(name) { () throws(FileError) in
+            do throws(FileError) {
+                return try SmallFile.bytes(at: name, in: folder, until: deadline)
+            } catch {
+                if [.system(ENOENT), .system(EINVAL), .system(EOPNOTSUPP)].contains(error) {
+                    return nil
+                }
+                throw error
+            }
+        }
+        guard let bytes, !bytes.isEmpty else { return nil }
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw unreadable(name, "it is not UTF-8")
+        }
+        return text
+    }
+
     /// Where a link in the folder leads.
     func link(_ name: String) throws(IdentityError) -> String {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
@@ -90,6 +109,16 @@ struct ProcessFolder {
     func unreadable(_ name: String, _ error: FileError) -> IdentityError {
         let told = unreadable(name, error.description)
         return told.code == .left ? told : IdentityError(.init(error), told.description)
+    }
+
+    /// The error for a process that shows the marks of an app and does not prove to be it.
+    func unproved(_ looks: String, _ reason: String) -> IdentityError {
+        handle.hasExited
+            ? Self.left(handle)
+            : IdentityError(
+                .unproved,
+                "The calling process \(handle.pid) \(looks), and nothing proves it: \(reason)."
+            )
     }
 
     private func reading<Value>(

@@ -16,6 +16,8 @@ package struct Configuration: Sendable {
     package var dataDirectories: [String]
     /// Where desktop files are looked for.
     package var desktopFiles: DesktopFileDirectories
+    /// The folder of what lives as long as the session, where Flatpak keeps its records.
+    package var runtimeDirectory: String
     /// What looks for devices and folders.
     package var devices: DeviceProbe
     /// Where the administrator's policy lies.
@@ -37,6 +39,7 @@ package struct Configuration: Sendable {
         replaces: Bool = false,
         dataDirectories: [String]? = nil,
         desktopFiles: DesktopFileDirectories = .standard,
+        runtimeDirectory: String = RuntimeDirectory.standard,
         devices: DeviceProbe = DeviceProbe(),
         policyFolders: PolicyFolders = .standard,
         desktopSettings: DesktopSwitches.Source? = .standard,
@@ -50,6 +53,7 @@ package struct Configuration: Sendable {
         self.replaces = replaces
         self.dataDirectories = dataDirectories ?? DataDirectories.standard
         self.desktopFiles = desktopFiles
+        self.runtimeDirectory = runtimeDirectory
         self.devices = devices
         self.policyFolders = policyFolders
         self.desktopSettings = desktopSettings

@@ -156,14 +156,12 @@ extension Daemon {
     }
 
     private func row(of record: AppRecord, cursor: String) -> AppRow {
-        let installed = installedApps.find(record.app.id)
-        let isInstalled = installed?.app == record.app
+        let installed = installedApps.find(record.app)
         return AppRow(
             app: record.app,
-            name: Subject(record.app, name: isInstalled ? installed?.name ?? "" : record.name)
-                .name.text,
+            name: Subject(record.app, name: installed?.name ?? record.name).name.text,
             evidence: record.evidence,
-            isInstalled: isInstalled,
+            isInstalled: installed != nil,
             firstSeen: record.firstSeen.map(Timestamp.init(microsecondsSince1970:)),
             lastSeen: record.lastSeen.map(Timestamp.init(microsecondsSince1970:)),
             cursor: cursor

@@ -11,7 +11,7 @@ extension Daemon {
         let apps = try apps(of: id, kind: kind, installed)
         return try apps.map { app throws(WireError) in
             guard AppIDGrammar.allows(app.id, kind: app.kind) else { throw .invalidAppID(id) }
-            if let installed, installed.app == app {
+            if let installed = installedApps.find(app) {
                 return Target(
                     app: app,
                     name: installed.name,
@@ -51,13 +51,13 @@ extension Daemon {
             evidence: .declared,
             process: identity.caller.process,
             runsOthersCode: target.runsOthersCode,
-            icon: installedApps.find(id)?.icon
+            icon: installedApps.find(target.app)?.icon
         )
     }
 
     /// What texts about an app need, without failing: a name is no reason to say nothing.
     func subject(of app: App) -> Subject {
-        Subject(app, name: installedApps.find(app.id)?.name ?? (try? storedName(of: app)) ?? app.id)
+        Subject(app, name: installedApps.find(app)?.name ?? (try? storedName(of: app)) ?? app.id)
     }
 
     private func storedName(of app: App) throws(WireError) -> String {

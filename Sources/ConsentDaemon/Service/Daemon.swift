@@ -73,6 +73,7 @@ package actor Daemon {
         identityReader = IdentityReader(
             sharedPrograms: sharedPrograms,
             directories: configuration.desktopFiles,
+            runtimeDirectory: configuration.runtimeDirectory,
             limit: configuration.identityLimit
         )
         broker = Broker(catalogue: catalogue.definitions)

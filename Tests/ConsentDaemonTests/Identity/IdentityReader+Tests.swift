@@ -9,14 +9,21 @@ extension IdentityReader {
     static func forTests(
         desktopFiles: String? = nil,
         sharedDesktopFiles: [String] = [],
+        flatpaks: [String] = [],
         programs: [String] = ["/usr/bin"],
+        runtimeDirectory: String = "/nowhere",
         processFolder: String = "/proc"
     ) -> IdentityReader {
         IdentityReader(
             sharedPrograms: .listed,
-            directories: DesktopFileDirectories(usersOwn: desktopFiles, shared: sharedDesktopFiles),
+            directories: DesktopFileDirectories(
+                usersOwn: desktopFiles,
+                shared: sharedDesktopFiles,
+                flatpaks: flatpaks
+            ),
             programs: ProgramSearch(folders: programs),
             locale: "C",
+            runtimeDirectory: runtimeDirectory,
             processFolder: processFolder,
             limit: .seconds(20)
         )

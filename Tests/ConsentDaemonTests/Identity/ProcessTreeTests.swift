@@ -94,42 +94,6 @@ struct ProcessTreeTests {
         #expect(await code() == .notHost)
     }
 
-    @Test(
-        "the mark of a Flatpak, whatever it is",
-        arguments: ["file", "FIFO", "folder", "broken link"]
-    )
-    func flatpakMark(kind: String) async throws {
-        tree.remove("root")
-        let mark = tree.path("root/.flatpak-info")
-        try FileManager.default.createDirectory(
-            atPath: tree.path("root"),
-            withIntermediateDirectories: true
-        )
-        switch kind {
-        case "file": try tree.write("", to: "root/.flatpak-info")
-        case "FIFO": tree.fifo(at: "root/.flatpak-info")
-        case "folder": mkdir(mark, 0o700)
-        default: try tree.link("/nowhere", at: "root/.flatpak-info")
-        }
-        #expect(await code() == .notServed)
-    }
-
-    @Test(
-        "control groups of Snaps",
-        arguments: [
-            ("0::/user.slice/app.slice/snap.firefox.firefox-0a1b.scope", true),
-            ("1:name=systemd:/snap.lxd.daemon.service", true),
-            ("0::/x/snap.a.b-1.scope/inner", true),
-            ("0::/user.slice/snapd.service", false),
-            ("0::/user.slice/snap.d/app.scope", false),
-            ("0::/", false),
-        ]
-    )
-    func snap(line: String, isSnap: Bool) async throws {
-        try tree.write("2:cpu:/a\n\(line)\n", to: "cgroup")
-        #expect(await code() == (isSnap ? .notServed : nil))
-    }
-
     @Test("attack A1: a start time that changes while it is looked at")
     func startTimeChanges() throws {
         let tree = tree

@@ -45,22 +45,6 @@ struct RefusedCallerTests {
         #expect(await reader.identify(process.processID).code == .notHost)
     }
 
-    @Test("another root directory without a mark", .enabled(if: canSandbox, "bwrap fails"))
-    func anotherRoot() async throws {
-        let (process, inner) = try await sandbox()
-        #expect(await reader.identify(inner).code == .notHost)
-        process.kill()
-    }
-
-    @Test("a Flatpak, and whoever has its mark", .enabled(if: canSandbox, "bwrap fails"))
-    func flatpak() async throws {
-        let folder = try TemporaryFolder()
-        let mark = try folder.write("[Application]\nname=org.example.App\n", to: "mark")
-        let (process, inner) = try await sandbox(["--ro-bind", mark, "/.flatpak-info"])
-        #expect(await reader.identify(inner).code == .notServed)
-        process.kill()
-    }
-
     @Test("attack A8: a process that cannot be looked at", .enabled(if: isRoot, "needs root"))
     func notDumpable() async {
         await #expect(processExitsWith: .success) {
@@ -126,23 +110,8 @@ struct RefusedCallerTests {
         #expect(result.code != nil)
     }
 
-    /// Starts a shell under a root directory of its own, and tells its number.
-    private func sandbox(_ options: [String] = []) async throws -> (TestProcess, Int32) {
-        let process = try TestProcess(
-            "bwrap",
-            Self.bareRoot + options + ["sh", "-c", "echo pid $$; read line"]
-        )
-        let line = try await process.line(containing: "pid ")
-        return (process, try #require(Int32(line.dropFirst(4))))
-    }
-
-    private static let bareRoot = [
-        "--die-with-parent", "--ro-bind", "/usr", "/usr", "--symlink", "usr/bin", "/bin",
-        "--symlink", "usr/lib", "/lib", "--symlink", "usr/lib64", "/lib64",
-    ]
     private static let isRoot = getuid() == 0
     private static let canUnshare = Programs.succeeds("unshare", ["-Ur", "true"])
-    private static let canSandbox = Programs.succeeds("bwrap", bareRoot + ["true"])
 }
 
 /// Evidence that says nothing, but gives a process time to do something meanwhile.

@@ -23,7 +23,12 @@ final class RunningDaemon: Sendable {
             bus: bus.busAddress,
             stateDirectory: folder.path("state"),
             dataDirectories: [],
-            desktopFiles: DesktopFileDirectories(usersOwn: folder.path, shared: []),
+            desktopFiles: DesktopFileDirectories(
+                usersOwn: folder.path,
+                shared: [],
+                flatpaks: [folder.path("exports")]
+            ),
+            runtimeDirectory: folder.path("run"),
             devices: DeviceProbe(root: folder.path("root")) { _ in nil },
             policyFolders: PolicyFolders(
                 paths: [folder.path("etc/consent/policy.d"), folder.path("usr/policy.d")],

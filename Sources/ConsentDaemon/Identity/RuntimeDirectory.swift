@@ -1,0 +1,14 @@
+import Glibc
+
+/// The folder of what lives as long as the session.
+package enum RuntimeDirectory {
+    /// `XDG_RUNTIME_DIR`, or what logind makes of it where it is not set.
+    ///
+    /// Flatpak keeps its records where the session's variable says, so nothing else can be read. Who
+    /// can set ours, by the session's bus or manager, is an unsandboxed program of this user, and
+    /// could as well write records of its own below `/run/user`: nothing is lost to it.
+    package static var standard: String {
+        let variable = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
+        return variable.hasPrefix("/") ? variable : "/run/user/\(getuid())"
+    }
+}
