@@ -6,6 +6,8 @@ SWIFT ?= swift
 JOBS ?= $(shell nproc)
 
 PROGRAMS := consentd consentctl photo-import camera-guard
+# Apps that the integration tests start.
+CALLERS := test-app crowd
 RELEASE := .build/release
 SOURCES := Package.swift Sources Tests Examples
 
@@ -13,6 +15,8 @@ SOURCES := Package.swift Sources Tests Examples
 BUILD_PACKAGES := libglib2.0-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := dbus-daemon libglib2.0-bin systemd tmux groff zsh fish bubblewrap python3 util-linux \
   gsettings-desktop-schemas dconf-cli dconf-gsettings-backend dconf-service
+# What the callers of the integration tests are made with.
+INTEGRATION_PACKAGES := dbus-user-session flatpak xdg-dbus-proxy python3-gi
 
 ROOT := $(DESTDIR)$(PREFIX)
 BIN := $(ROOT)/bin
@@ -42,12 +46,15 @@ TEST := $(SWIFT) test --disable-xctest -j $(JOBS)
 help: ## Tell what there is
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-.PHONY: build
-build: needs-build ## Build stripped, static release programs into .build/release
-	for program in $(PROGRAMS); do \
+# Stripped and static: they run where no toolchain is.
+build-products = for program in $(1); do \
 	  $(SWIFT) build -c release --static-swift-stdlib -Xlinker -s -j $(JOBS) \
 	    --product $$program || exit 1; \
 	done
+
+.PHONY: build
+build: needs-build ## Build stripped, static release programs into .build/release
+	$(call build-products,$(PROGRAMS))
 
 .PHONY: test
 test: needs-test ## Run the tests
@@ -93,7 +100,8 @@ demo: build needs-test ## Run the main job in a private session: ask, remember, 
 	Examples/demo
 
 .PHONY: integration
-integration: build needs-test ## Run what needs root: the unit under a real systemd --user
+integration: build needs-integration ## Run what needs root: real units, sandboxes and users
+	$(call build-products,$(CALLERS))
 	Tests/Integration/run
 
 .PHONY: install
@@ -127,10 +135,13 @@ clean: ## Remove what was built
 
 .PHONY: packages
 packages: ## Install the Debian packages that lack
-	@Tests/House/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES)
+	@Tests/House/install-packages $(BUILD_PACKAGES) $(TEST_PACKAGES) $(INTEGRATION_PACKAGES)
 
-.PHONY: needs-build needs-test
+.PHONY: needs-build needs-test needs-integration
 needs-build:
 	@Tests/House/install-packages --if-lacking $(BUILD_PACKAGES)
 needs-test:
 	@Tests/House/install-packages --if-lacking $(BUILD_PACKAGES) $(TEST_PACKAGES)
+needs-integration:
+	@Tests/House/install-packages --if-lacking \
+	  $(BUILD_PACKAGES) $(TEST_PACKAGES) $(INTEGRATION_PACKAGES)

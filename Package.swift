@@ -83,6 +83,8 @@ let package = Package(
         ),
         // An app under whatever name a test links it to.
         .executableTarget(name: "test-app", dependencies: ["GIO"], path: "Tests/TestApp"),
+        // Thousands of callers that die; in C, so that each of them starts in no time.
+        .executableTarget(name: "crowd", path: "Tests/Crowd"),
         .testTarget(name: "GIOTests", dependencies: ["GIO", "TestSupport"]),
         .testTarget(name: "ConsentModelTests", dependencies: ["ConsentModel"]),
         .testTarget(
@@ -113,7 +115,7 @@ let package = Package(
             name: "EndToEndTests",
             dependencies: [
                 "Consent", "ConsentWire", "ConsentModel", "GIO", "TestSupport", "consentd",
-                "consentctl", "test-app", "camera-guard",
+                "consentctl", "test-app", "camera-guard", "crowd",
             ]
         ),
     ],

@@ -1,6 +1,6 @@
 import Dispatch
-import Foundation
 import GIO
+import Glibc
 
 /// The connections of the app, by the names that the test gives them.
 ///
@@ -68,9 +68,21 @@ final class AppConnections {
     }
 
     /// Whole lines only, whichever threads print.
-    private static let output = Lock(FileHandle.standardOutput)
+    private static let output = Lock(STDOUT_FILENO)
 
     private static func say(_ line: String) {
-        output.withLock { try? $0.write(contentsOf: Data((line + "\n").utf8)) }
+        let bytes = Array((line + "\n").utf8)
+        output.withLock { output in
+            var written = 0
+            while written < bytes.count {
+                let count = bytes[written...].withUnsafeBytes {
+                    write(output, $0.baseAddress, $0.count)
+                }
+                if count < 0, errno == EINTR { continue }
+                // Whoever read it is gone.
+                if count <= 0 { return }
+                written += count
+            }
+        }
     }
 }
