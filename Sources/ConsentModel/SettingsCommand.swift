@@ -1,27 +1,29 @@
 /// The `consentctl` commands that texts name, ready to be copied into a shell.
 package enum SettingsCommand {
-    /// Makes the command that changes a status; nil where the user has nothing to change.
+    /// Makes the command that changes a state; nil where the user has nothing to change.
     ///
     /// - Parameters:
-    ///   - permission: Which.
-    ///   - app: Whose.
-    ///   - status: What it is now.
-    ///   - canRequest: Whether asking again would do.
-    ///   - setting: The desktop's own setting that switches it off, where its command is here.
+    ///   - state: What is so now.
+    ///   - app: Whose it is.
+    ///   - isHeld: Whether an administrator holds the decision, which is not the switch.
+    ///   - knowsSettings: Whether the program is here that changes the desktop's own settings.
     /// - Returns: The command line.
     package static func changing(
-        _ permission: Permission,
+        _ state: PermissionState,
         of app: App,
-        status: AuthorizationStatus,
-        canRequest: Bool,
-        setting: String? = nil
+        isHeld: Bool = false,
+        knowsSettings: Bool = true
     ) -> String? {
-        switch status {
-        case .authorized, .limited, .provisional: command("revoke", permission, app)
-        case .denied: command("grant", permission, app)
-        case .notDetermined: canRequest ? nil : command("grant", permission, app)
-        case .disabled: setting.flatMap(switchingOn) ?? "consentctl enable \(permission)"
-        case .restricted, .notSupported, .unknown: nil
+        let permission = state.permission
+        switch state.status {
+        case .disabled:
+            let desktop = knowsSettings ? state.source.flatMap(switchingOn) : nil
+            return desktop ?? "consentctl enable \(permission)"
+        case _ where isHeld || state.reason == .policy: return nil
+        case .authorized, .limited, .provisional: return command("revoke", permission, app)
+        case .denied: return command("grant", permission, app)
+        case .notDetermined: return state.canRequest ? nil : command("grant", permission, app)
+        case .restricted, .notSupported, .unknown: return nil
         }
     }
 

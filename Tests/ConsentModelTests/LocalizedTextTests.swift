@@ -48,21 +48,18 @@ struct LocalizedTextTests {
     )
     func commands(id: String, quoted: String) {
         let app = App(id: id, kind: .program)
-        let command = SettingsCommand.changing(
-            .camera,
-            of: app,
-            status: .denied,
-            canRequest: false
-        )
+        let state = PermissionState(permission: .camera, status: .denied, reason: .user)
+        let command = SettingsCommand.changing(state, of: app)
         #expect(command == "consentctl grant camera " + quoted)
     }
 
     @Test("B17, B30: what the user cannot change has no command")
     func noCommand() {
         let app = App(id: "org.example.App", kind: .desktop)
-        let commands = AuthorizationStatus.known.map {
-            SettingsCommand.changing(.camera, of: app, status: $0, canRequest: true)
+        let states = AuthorizationStatus.known.map {
+            PermissionState(permission: .camera, status: $0, reason: .user, canRequest: true)
         }
+        let commands = states.map { SettingsCommand.changing($0, of: app) }
         let expected: [String?] = AuthorizationStatus.known.map {
             switch $0 {
             case .authorized, .limited, .provisional: "consentctl revoke camera org.example.App"
@@ -72,5 +69,27 @@ struct LocalizedTextTests {
             }
         }
         #expect(commands == expected)
+        let held = states.compactMap { SettingsCommand.changing($0, of: app, isHeld: true) }
+        #expect(held == ["consentctl enable camera"], "the switch is the user's all the same")
+    }
+
+    @Test("the desktop's own switch has its own command, where that is here")
+    func desktopSwitch() {
+        let app = App(id: "org.example.App", kind: .desktop)
+        let state = PermissionState(
+            permission: .camera,
+            status: .disabled,
+            reason: .switchedOff,
+            source: "org.gnome.desktop.privacy disable-camera"
+        )
+        #expect(
+            SettingsCommand.changing(state, of: app)
+                == "gsettings set org.gnome.desktop.privacy disable-camera false"
+        )
+        #expect(
+            SettingsCommand.changing(state, of: app, knowsSettings: false)
+                == "consentctl enable camera"
+        )
+        #expect(SettingsCommand.switchingOn("/etc/consent/policy.d/50 x y.conf") == nil)
     }
 }

@@ -29,7 +29,7 @@ package struct Environment: Hashable, Sendable {
 extension Environment {
     /// The administrator's word that takes a pair out of the user's hands: a locked switch, or a
     /// policy that does not leave it to the user.
-    func hold(on key: GrantKey) -> Policy.Rule? {
+    package func hold(on key: GrantKey) -> Policy.Rule? {
         lock(on: key.permission)
             ?? policy.rule(for: key).flatMap { $0.effect == .ask ? nil : $0 }
     }

@@ -31,13 +31,12 @@ extension Daemon {
         of subject: Subject,
         to connection: String
     ) -> String? {
-        if state.reason == .policy { return nil }
+        let key = GrantKey(subject.app, state.permission)
         let command = SettingsCommand.changing(
-            state.permission,
+            state,
             of: subject.app,
-            status: state.status,
-            canRequest: state.canRequest,
-            setting: canChangeSettings ? state.source : nil
+            isHeld: environment.hold(on: key) != nil,
+            knowsSettings: state.status != .disabled || canChangeSettings
         )
         guard let command, let texts = catalogue.texts[state.permission] else { return nil }
         return texts.hint(

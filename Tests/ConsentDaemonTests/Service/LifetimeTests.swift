@@ -105,6 +105,53 @@ struct LifetimeTests {
         }
     }
 
+    @Test("Rule 10: once ends after 16 hours, also those that the computer slept through")
+    func longestRun() async throws {
+        let service = try await ServiceFixture()
+        let agent = try await service.agent()
+        let app = try await service.app()
+        for isAsleep in [false, true] {
+            _ = try await service.ask(app, "screen", agent, "allow", Self.once)
+            try await service.pass(.seconds(57_599), asleep: isAsleep)
+            #expect(try await app.status("screen").status == "authorized")
+            try await service.pass(.seconds(1), asleep: isAsleep)
+            let ended = try await app.status("screen")
+            #expect(ended.status == "not-determined")
+            #expect(ended.reason == "expired")
+        }
+    }
+
+    @Test("Rule 6: quiet ends after seven days, also those that the computer slept through")
+    func sevenDays() async throws {
+        let service = try await ServiceFixture()
+        let agent = try await service.agent()
+        let app = try await service.app()
+        for isAsleep in [false, true] {
+            for _ in 0..<3 { _ = try await service.ask(app, "screen", agent, "dismiss") }
+            try await service.pass(.seconds(604_799), asleep: isAsleep)
+            #expect(try await app.status("screen").reason == "quieted")
+            #expect(try await app.answer(to: app.request("screen")).reason == "quieted")
+            try await service.pass(.seconds(1), asleep: isAsleep)
+            #expect(try await app.status("screen").details["can-request"]?.as(Bool.self) == true)
+        }
+    }
+
+    @Test("Rule 10: a clock that is set back ends nothing early, and until keeps its time")
+    func setBack() async throws {
+        let service = try await ServiceFixture()
+        let app = try await service.app()
+        let end = service.clock.seconds + 3_600
+        let options = ["lifetime": Variant("until"), "expires": Variant(end)]
+        _ = try await service.settings.grant(app.id, "screen", options)
+        try await service.pass(.seconds(-7_200), asleep: true)
+        try await service.pass(.seconds(7_200 + 3_599), asleep: false)
+        let held = try await app.status("screen")
+        #expect(held.status == "authorized")
+        #expect(held.details["expires"]?.as(UInt64.self) == end)
+        try await service.pass(.seconds(1), asleep: false)
+        #expect(try await app.status("screen").reason == "expired")
+    }
+
     @Test("Rule 10: what was over at the start is ended before anybody is served")
     func overAtStart() async throws {
         var service = try await ServiceFixture()
@@ -145,5 +192,17 @@ struct LifetimeTests {
         #expect(try await app.status("health").status == "disabled")
         _ = try await service.ask(app, "screen", next, "dismiss")
         #expect(try await app.answer(to: app.request("screen")).reason == "quieted")
+    }
+}
+
+extension ServiceFixture {
+    /// Lets the wall clock move, with the steady one or, as in suspend, without it.
+    fileprivate func pass(_ duration: Duration, asleep isAsleep: Bool) async throws {
+        if isAsleep {
+            clock.setWallClock(by: duration)
+        } else {
+            clock.advance(by: duration)
+        }
+        try await settings.settle()
     }
 }
