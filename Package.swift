@@ -61,7 +61,8 @@ let package = Package(
             path: "Examples/photo-import",
             packageAccess: false
         ),
-        // A service in C that speaks to the bus alone, as those will that guard a real camera.
+        // A service in C that speaks to the bus alone, as those will that guard a real camera; CGIO
+        // gives it the compiler's flags.
         .executableTarget(
             name: "camera-guard",
             dependencies: ["CGIO"],
