@@ -17,6 +17,7 @@ package struct Broker {
     var sweep = Sweep()
     var watches = Watches()
     var uses = Uses()
+    var givingBack = GivingBack()
     /// Requests that can be cancelled.
     var tokens: [Token: CallID] = [:]
     /// What happened and could not be told, because the view could not be read.

@@ -20,6 +20,8 @@ package struct Limits: Hashable, Sendable {
     package var usesPerApp = 64
     /// How many uses there may be in all.
     package var uses = 4_096
+    /// How often an app may give something back within `givingBackSpan`.
+    package var givingsBack = 32
     /// How many pairs are ended in one write.
     package var batch = 256
 
@@ -45,6 +47,8 @@ package struct Limits: Hashable, Sendable {
     package var quietTime: Int64 = 604_800_000_000
     /// How exactly it is kept when a pair was last used, on the wall clock.
     package var useInterval: Int64 = 10_000_000
+    /// How long it counts that an app has given something back.
+    package var givingBackSpan: Int64 = 3_600_000_000
     /// When something that failed is tried again.
     package var retry: Int64 = 1_000_000
 

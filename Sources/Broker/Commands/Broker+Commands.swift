@@ -87,6 +87,9 @@ extension Broker {
         guard !write.changes.isEmpty else {
             return answerUnchanged(reply, on: [base.write], &turn)
         }
+        guard givingBack.admits(caller.app, at: turn.now.steady, limits) else {
+            throw .givenBackTooOften
+        }
         write.replies = [reply]
         settleQuestions(by: &write, &turn)
         submit(write, &turn)

@@ -24,6 +24,8 @@ package enum Refusal: Error, Hashable, Sendable {
     case tooManyWatches
     /// A service has as many uses as it may.
     case tooManyUses
+    /// The app has given permissions back as often as it may for now.
+    case givenBackTooOften
     /// A caller may not grant its own app.
     case ownApp
     /// The argument does not fit; a sentence that says why.

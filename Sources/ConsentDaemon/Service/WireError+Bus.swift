@@ -53,6 +53,7 @@ extension WireError {
         case .notUsable(let permission, let status): self = .notUsable(permission, status)
         case .tooManyWatches: self = .tooManyWatches
         case .tooManyUses: self = .tooManyUses
+        case .givenBackTooOften: self = .givenBackTooOften
         case .ownApp: self = .ownApp
         case .invalid(let sentence): self = .invalidArguments(sentence)
         }

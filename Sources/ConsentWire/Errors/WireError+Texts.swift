@@ -54,6 +54,12 @@ extension WireError {
         "too many requests are waiting for an answer; ask again when some are answered"
     )
 
+    /// The app has given permissions back as often as it may for now.
+    package static let givenBackTooOften = Self(
+        .tooManyRequests,
+        "this app has given permissions back too often within the hour; try again later"
+    )
+
     /// Another request of the connection has the token.
     package static func tokenInUse(_ token: String) -> Self {
         Self(

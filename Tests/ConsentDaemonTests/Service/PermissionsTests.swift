@@ -165,6 +165,30 @@ struct PermissionsTests {
         #expect(try await app.permissions("Relinquish", .tuple("x")).error == "UnknownPermission")
     }
 
+    @Test("an app cannot fill the history by asking for quiet notifications and giving them back")
+    func relinquishingOften() async throws {
+        let service = try await ServiceFixture()
+        let app = try await service.app("one")
+        let other = try await service.app("two")
+        let quiet = ["level": Variant("quiet"), "reason": Variant("To tell the news")]
+        let loop = { (app: AppProcess) async throws -> String? in
+            _ = try await app.answer(to: app.request("notifications", quiet))
+            return try await app.permissions("Relinquish", .tuple("notifications")).error
+        }
+        for _ in 1...32 { #expect(try await loop(app) == nil) }
+        #expect(try await loop(app) == "TooManyRequests")
+        #expect(
+            try await app.status("notifications", ["level": Variant("quiet")]).status
+                == "provisional"
+        )
+        // What changes nothing is no line of the history.
+        #expect(try await app.permissions("Relinquish", .tuple("contacts")).error == nil)
+        #expect(try await loop(other) == nil)
+        #expect(try await service.settings.history().rows.count < 100)
+        try await service.advance(by: .seconds(3_600))
+        #expect(try await loop(app) == nil)
+    }
+
     @Test("Cancel ends the request of its own connection alone, and an unknown token is no error")
     func cancel() async throws {
         let service = try await ServiceFixture()
