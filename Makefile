@@ -5,15 +5,16 @@ DESTDIR ?=
 SWIFT ?= swift
 JOBS ?= $(shell nproc)
 
-PROGRAMS := consentd consentctl photo-import camera-guard
+PROGRAMS := consentd consentctl photo-booth photo-import camera-guard
 # Apps that the integration tests start.
 CALLERS := test-app crowd
 RELEASE := .build/release
 SOURCES := Package.swift Sources Tests Examples
 
 # What building needs, and what the tests start: buses, shells, terminals and manual pages.
-BUILD_PACKAGES := libglib2.0-dev libsqlite3-dev pkg-config
-TEST_PACKAGES := dbus-daemon libglib2.0-bin systemd tmux groff zsh fish bubblewrap python3 util-linux \
+BUILD_PACKAGES := libglib2.0-dev libgudev-1.0-dev libsqlite3-dev pkg-config
+TEST_PACKAGES := dbus-daemon libglib2.0-bin systemd tmux groff zsh fish bubblewrap python3 \
+  python3-gi gir1.2-umockdev-1.0 umockdev util-linux \
   gsettings-desktop-schemas dconf-cli dconf-gsettings-backend dconf-service
 # What the callers of the integration tests are made with.
 INTEGRATION_PACKAGES := dbus-user-session flatpak xdg-dbus-proxy python3-gi

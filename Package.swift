@@ -15,6 +15,7 @@ let package = Package(
         .library(name: "Consent", targets: ["Consent"]),
         .executable(name: "consentd", targets: ["consentd"]),
         .executable(name: "consentctl", targets: ["consentctl"]),
+        .executable(name: "photo-booth", targets: ["photo-booth"]),
         .executable(name: "photo-import", targets: ["photo-import"]),
         .executable(name: "camera-guard", targets: ["camera-guard"]),
     ],
@@ -30,6 +31,11 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"])]
         ),
+        .systemLibrary(
+            name: "CGUdev",
+            pkgConfig: "gudev-1.0",
+            providers: [.apt(["libgudev-1.0-dev"])]
+        ),
         .systemLibrary(name: "CLinux"),
         .target(
             name: "Resources",
@@ -39,6 +45,7 @@ let package = Package(
             ] + permissions.map { .embedInCode("../../Service/permissions/\($0).permission") }
         ),
         .target(name: "GIO", dependencies: ["CGIO", "CLinux"]),
+        .target(name: "Devices", dependencies: ["GIO", "CGUdev"]),
         .target(name: "ConsentModel"),
         .target(name: "ConsentWire", dependencies: ["GIO", "ConsentModel", "Resources"]),
         .target(name: "Consent", dependencies: ["ConsentWire", "ConsentModel", "GIO"]),
@@ -46,7 +53,8 @@ let package = Package(
         .target(
             name: "ConsentDaemon",
             dependencies: [
-                "Broker", "ConsentWire", "ConsentModel", "GIO", "Resources", "CSQLite", "CLinux",
+                "Broker", "ConsentWire", "ConsentModel", "GIO", "Devices", "Resources", "CSQLite",
+                "CLinux",
             ]
         ),
         .target(name: "CommandLineTool", dependencies: ["ConsentModel"]),
@@ -54,6 +62,12 @@ let package = Package(
         .executableTarget(
             name: "consentctl",
             dependencies: ["Consent", "ConsentWire", "ConsentModel", "GIO", "CommandLineTool"]
+        ),
+        .executableTarget(
+            name: "photo-booth",
+            dependencies: ["Consent"],
+            path: "Examples/photo-booth",
+            packageAccess: false
         ),
         .executableTarget(
             name: "photo-import",
@@ -87,6 +101,7 @@ let package = Package(
         // Thousands of callers that die; in C, so that each of them starts in no time.
         .executableTarget(name: "crowd", path: "Tests/Crowd"),
         .testTarget(name: "GIOTests", dependencies: ["GIO", "TestSupport"]),
+        .testTarget(name: "DevicesTests", dependencies: ["Devices", "GIO", "TestSupport"]),
         .testTarget(name: "ConsentModelTests", dependencies: ["ConsentModel"]),
         .testTarget(
             name: "ConsentWireTests",
@@ -96,8 +111,8 @@ let package = Package(
         .testTarget(
             name: "ConsentDaemonTests",
             dependencies: [
-                "ConsentDaemon", "Broker", "ConsentWire", "ConsentModel", "GIO", "Resources",
-                "CLinux", "TestSupport", "store-writer", "test-app",
+                "ConsentDaemon", "Broker", "ConsentWire", "ConsentModel", "GIO", "Devices",
+                "Resources", "CLinux", "TestSupport", "store-writer", "test-app",
             ]
         ),
         .testTarget(
@@ -117,7 +132,8 @@ let package = Package(
             dependencies: [
                 "Consent", "ConsentWire", "ConsentModel", "GIO", "TestSupport", "consentd",
                 "consentctl", "test-app", "camera-guard", "crowd",
-            ]
+            ],
+            exclude: ["Devices/machine"]
         ),
     ],
     swiftLanguageModes: [.v6]

@@ -1,11 +1,13 @@
 #pragma once
 
 #include <fcntl.h>
+#include <linux/videodev2.h>
 #include <malloc.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -58,4 +60,11 @@ static inline int consent_spawn_chdir(posix_spawn_file_actions_t *actions, const
 /// Lets a child start without the descriptors from this one on.
 static inline int consent_spawn_close_from(posix_spawn_file_actions_t *actions, int first) {
     return posix_spawn_file_actions_addclosefrom_np(actions, first);
+}
+
+/// The V4L2 control that tells where a camera looks: 0 front, 1 back, 2 external; -1 when the
+/// driver does not say.
+static inline int consent_camera_orientation(int device) {
+    struct v4l2_control control = {.id = V4L2_CID_CAMERA_ORIENTATION};
+    return ioctl(device, VIDIOC_G_CTRL, &control) == 0 ? control.value : -1;
 }

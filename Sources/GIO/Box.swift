@@ -1,23 +1,23 @@
 import CGIO
 
 /// A Swift value that travels through the `user_data` of C.
-final class Box<Value: Sendable>: Sendable {
+package final class Box<Value: Sendable>: Sendable {
     private let value: Value
 
     private init(_ value: Value) { self.value = value }
 
     /// Makes a pointer that `take`, or once `releaseBox`, has to end.
-    static func retain(_ value: Value) -> UnsafeMutableRawPointer {
+    package static func retain(_ value: Value) -> UnsafeMutableRawPointer {
         Unmanaged.passRetained(Box(value)).toOpaque()
     }
 
     /// Gives the value back and ends the pointer.
-    static func take(_ pointer: UnsafeMutableRawPointer?) -> Value {
+    package static func take(_ pointer: UnsafeMutableRawPointer?) -> Value {
         unmanaged(pointer).takeRetainedValue().value
     }
 
     /// Reads the value of a pointer that lives on.
-    static func peek(_ pointer: UnsafeMutableRawPointer?) -> Value {
+    package static func peek(_ pointer: UnsafeMutableRawPointer?) -> Value {
         unmanaged(pointer).takeUnretainedValue().value
     }
 

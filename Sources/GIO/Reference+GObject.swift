@@ -2,7 +2,7 @@ import CGIO
 
 extension Reference {
     /// Takes over one count of an object.
-    convenience init(adoptingObject pointer: OpaquePointer) {
+    package convenience init(adoptingObject pointer: OpaquePointer) {
         self.init(adopting: pointer) { $0.map { g_object_unref(UnsafeMutableRawPointer($0)) } }
     }
 

@@ -1,10 +1,11 @@
 /// A counted pointer of GLib, given back when the last owner lets go.
-// Safe because the pointer never changes, what it points to is either immutable or documented by
-// GLib as usable from any thread, and counting is atomic.
+// Safe because the pointer never changes, what it points to is immutable, documented by GLib as
+// usable from any thread, or kept on one thread by its only owner, and counting is atomic.
 package final class Reference: @unchecked Sendable {
     typealias Release = @convention(c) (OpaquePointer?) -> Void
 
-    let pointer: OpaquePointer
+    /// What is counted.
+    package let pointer: OpaquePointer
     private let release: Release
     /// What must still be there when the pointer is given back.
     private let base: Reference?

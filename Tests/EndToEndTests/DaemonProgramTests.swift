@@ -13,7 +13,11 @@ struct DaemonProgramTests {
         try TestProcess(
             TestProcess.product("consentd"),
             arguments,
-            environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": address],
+            environment: [
+                "PATH": "/usr/bin:/bin",
+                "DBUS_SESSION_BUS_ADDRESS": address,
+                "DBUS_SYSTEM_BUS_ADDRESS": address,
+            ],
             folder: folder
         )
     }

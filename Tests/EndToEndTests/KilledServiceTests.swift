@@ -72,7 +72,11 @@ struct KilledServiceTests {
         let service = try TestProcess(
             TestProcess.product("consentd"),
             ["--state-directory", folder.path("state")],
-            environment: ["PATH": "/usr/bin:/bin", "DBUS_SESSION_BUS_ADDRESS": bus.address]
+            environment: [
+                "PATH": "/usr/bin:/bin",
+                "DBUS_SESSION_BUS_ADDRESS": bus.address,
+                "DBUS_SYSTEM_BUS_ADDRESS": bus.address,
+            ]
         )
         try await service.line(of: .error, containing: "Serving org.consentd.Consent1")
         return service

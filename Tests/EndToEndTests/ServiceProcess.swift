@@ -16,7 +16,8 @@ final class ServiceProcess: Sendable {
             ["--state-directory", folder.path("state")],
             environment: PrivateBus.userFolders(in: folder).merging(
                 [
-                    "DBUS_SESSION_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8",
+                    "DBUS_SESSION_BUS_ADDRESS": bus.address,
+                    "DBUS_SYSTEM_BUS_ADDRESS": bus.address, "LC_ALL": "C.UTF-8",
                     "XDG_RUNTIME_DIR": folder.path("run"),
                 ]
             ) { $1 }

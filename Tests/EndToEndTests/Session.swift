@@ -26,7 +26,10 @@ final class Session: Sendable {
                 + "--policy-directory \(policy.path)"
         )
         environment = PrivateBus.userFolders(in: bus.folder).merging(all) { $1 }
-            .merging(["DBUS_SESSION_BUS_ADDRESS": bus.address]) { $1 }
+            .merging([
+                "DBUS_SESSION_BUS_ADDRESS": bus.address,
+                "DBUS_SYSTEM_BUS_ADDRESS": bus.address,
+            ]) { $1 }
     }
 
     /// Starts a program in the session.

@@ -1,3 +1,5 @@
+import ConsentModel
+import ConsentWire
 import Foundation
 package import GIO
 
@@ -15,16 +17,29 @@ package final class PrivateBus: Sendable {
 
     /// Starts a bus.
     ///
-    /// Services that it activates get `environment`, and the address of the bus; and folders of the
-    /// bus's own in place of the user's, whose settings are no part of a test.
+    /// Services that it activates get `environment`, and the address of the bus, which is the
+    /// system bus for them too; and folders of the bus's own in place of the user's, whose settings
+    /// are no part of a test.
+    ///
+    /// - Parameters:
+    ///   - environment: what services get.
+    ///   - names: names that it would start something for; every one that a permission needs, unless
+    ///     told otherwise.
+    /// - Throws: That it cannot be started.
     package init(
-        environment: [String: String] = ["PATH": "/usr/bin:/bin"]
+        environment: [String: String] = ["PATH": "/usr/bin:/bin"],
+        providing names: [String]? = nil
     ) async throws {
         folder = try TemporaryFolder()
         try FileManager.default.createDirectory(
             atPath: folder.path("services"),
             withIntermediateDirectories: true
         )
+        var environment = environment
+        environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(folder.path)/bus"
+        for name in names ?? Self.needed {
+            try Self.addService(name, command: "/bin/false", to: folder)
+        }
         let configuration = try folder.write(
             """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
@@ -74,8 +89,32 @@ package final class PrivateBus: Sendable {
     /// Where a client finds the bus.
     package var busAddress: BusAddress { .address(address) }
 
+    /// What permissions need on either bus.
+    private static let needed: [String] = {
+        let entries = (try? BuiltInCatalogue.entries()) ?? []
+        return entries.flatMap(\.definition.needs).compactMap { need in
+            switch need {
+            case .sessionBusName(let name), .systemBusName(let name): name
+            case .device, .folder: nil
+            }
+        }
+    }()
+
     /// Lets the bus start a program for a name.
     package func addService(_ name: String, command: String) throws {
+        try Self.addService(name, command: command, to: folder)
+    }
+
+    /// Lets the bus start nothing for a name any more, once it has read its files again.
+    package func removeService(_ name: String) throws {
+        try FileManager.default.removeItem(atPath: folder.path("services/\(name).service"))
+    }
+
+    private static func addService(
+        _ name: String,
+        command: String,
+        to folder: TemporaryFolder
+    ) throws {
         try folder.write(
             "[D-BUS Service]\nName=\(name)\nExec=\(command)\n",
             to: "services/\(name).service"

@@ -31,25 +31,22 @@ package final class LoginSession: Sendable {
     /// lost or does not answer later on ends no session: what was known last stays.
     ///
     /// - Parameters:
-    ///   - context: where everything is told.
-    ///   - address: the bus of logind.
+    ///   - connection: a connection to the bus of logind, on whose context everything is told; nil
+    ///     when there is no such bus, which is told at once.
     ///   - user: whose session.
     ///   - changed: told the session's id when it is another one, or nil when it has ended.
     ///   - then: given the watch when the first answer is there.
     package static func watch(
-        on context: MainContext,
-        address: BusAddress = .system,
+        on connection: Connection?,
         user: UInt32 = getuid(),
         _ changed: @escaping @Sendable (String?) -> Void,
         then: @escaping @Sendable (LoginSession) -> Void
     ) {
-        Connection.open(address: address, on: context) { result in
-            let session = LoginSession(user: user, first: then, changed: changed)
-            if let connection = try? result.get() {
-                session.follow(Logind(connection: connection))
-            } else {
-                session.keep()
-            }
+        let session = LoginSession(user: user, first: then, changed: changed)
+        if let connection {
+            session.follow(Logind(connection: connection))
+        } else {
+            session.keep()
         }
     }
 

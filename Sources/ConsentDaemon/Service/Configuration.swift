@@ -1,3 +1,4 @@
+package import ConsentModel
 package import GIO
 
 /// What a daemon is started with.
@@ -18,8 +19,14 @@ package struct Configuration: Sendable {
     package var desktopFiles: DesktopFileDirectories
     /// The folder of what lives as long as the session, where Flatpak keeps its records.
     package var runtimeDirectory: String
-    /// What looks for devices and folders.
-    package var devices: DeviceProbe
+    /// What tells of devices.
+    package var devices: any DeviceSource
+    /// Reads where a camera looks that only its driver knows about, by the camera's file; waits.
+    package var cameraOrientation: @Sendable (String) -> CameraFacing?
+    /// Where the folders of user-dirs(5) are.
+    package var folder: @Sendable (UserFolder) -> String?
+    /// The bus of the machine.
+    package var systemBus: BusAddress
     /// Where the administrator's policy lies.
     package var policyFolders: PolicyFolders
     /// Where the desktop keeps its switches; nil to have none.
@@ -40,7 +47,10 @@ package struct Configuration: Sendable {
         dataDirectories: [String]? = nil,
         desktopFiles: DesktopFileDirectories = .standard,
         runtimeDirectory: String = RuntimeDirectory.standard,
-        devices: DeviceProbe = DeviceProbe(),
+        devices: any DeviceSource = UdevDevices(),
+        cameraOrientation: @escaping @Sendable (String) -> CameraFacing? = CameraOrientation.read,
+        folder: @escaping @Sendable (UserFolder) -> String? = { $0.path },
+        systemBus: BusAddress = .system,
         policyFolders: PolicyFolders = .standard,
         desktopSettings: DesktopSwitches.Source? = .standard,
         identityLimit: Duration = IdentityReader.limit,
@@ -55,6 +65,9 @@ package struct Configuration: Sendable {
         self.desktopFiles = desktopFiles
         self.runtimeDirectory = runtimeDirectory
         self.devices = devices
+        self.cameraOrientation = cameraOrientation
+        self.folder = folder
+        self.systemBus = systemBus
         self.policyFolders = policyFolders
         self.desktopSettings = desktopSettings
         self.identityLimit = identityLimit

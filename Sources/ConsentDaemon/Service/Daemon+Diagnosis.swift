@@ -7,7 +7,7 @@ import GIO
 extension Daemon {
     func diagnose(_ call: MethodCall) {
         let rows =
-            [serviceRow, databaseRow, promptersRow, sessionRow]
+            [serviceRow, databaseRow, promptersRow, sessionRow, systemBusRow, devicesRow]
             + (catalogueRows.isEmpty ? [catalogueRow] : catalogueRows) + policyRows + switchRows
         call.reply(.tuple(rows.list))
     }
@@ -66,6 +66,28 @@ extension Daemon {
                 outcome: .warning,
                 detail: "No login session is known: a session ends with its bus."
             )
+    }
+
+    private var systemBusRow: DiagnosisRow {
+        let isThere = systemBus.map { !$0.isClosed } ?? false
+        return DiagnosisRow(
+            check: "system-bus",
+            outcome: isThere ? .ok : .warning,
+            detail: isThere
+                ? "The system bus tells of the services of this machine."
+                : "There is no system bus: what its services provide counts as absent."
+        )
+    }
+
+    private var devicesRow: DiagnosisRow {
+        let isFollowing = configuration.devices.isFollowing
+        return DiagnosisRow(
+            check: "devices",
+            outcome: isFollowing ? .ok : .warning,
+            detail: isFollowing
+                ? "udev tells of devices that come and go."
+                : "udev does not run: devices are looked for when an app asks."
+        )
     }
 
     private var catalogueRow: DiagnosisRow {

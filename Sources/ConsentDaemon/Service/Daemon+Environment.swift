@@ -21,7 +21,7 @@ extension Daemon {
 
     /// Finds out what is so before anybody is served, and follows it from then on.
     func watchSurroundings() {
-        lookAround()
+        followDevices()
         // Watched before it is read, so that no change falls between the two.
         policyWatch = FolderWatch(configuration.policyFolders.paths, on: context) { [self] in
             self.assumeIsolated { $0.readPolicy() }
@@ -40,6 +40,8 @@ extension Daemon {
         policyWatch = nil
         desktopSwitches?.stop()
         desktopSwitches = nil
+        busNames = [:]
+        secondLook = nil
     }
 
     private func readPolicy() {
@@ -66,18 +68,9 @@ extension Daemon {
                 guard let definition = catalogue.definitions[permission],
                     !definition.needs.isEmpty
                 else { continue }
-                parts.presence[permission] = devices.presence(of: definition)
+                parts.presence[permission] = surroundings.presence(of: definition)
             }
         }
-    }
-
-    /// Looks again for the devices and folders that a permission needs.
-    ///
-    /// Nothing tells of them yet, so that whoever asks gets what is true at that moment.
-    func lookAround(for definition: PermissionDefinition) {
-        guard !definition.needs.isEmpty else { return }
-        let presence = devices.presence(of: definition)
-        updateEnvironment { $0.presence[definition.permission] = presence }
     }
 
     /// Whether what a permission needs is here and switched on.

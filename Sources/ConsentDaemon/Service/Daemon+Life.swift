@@ -59,19 +59,39 @@ extension Daemon {
     }
 
     private func readSession() {
+        awaited = [.bus, .login, .sessionNames, .systemNames]
         ask("GetId", String.self) { daemon, bus in
             daemon.session.bus = bus
-            LoginSession.watch(on: daemon.context) { [daemon] login in
-                daemon.assumeIsolated { $0.login(login) }
-            } then: { [daemon] watch in
-                daemon.assumeIsolated { $0.watching(watch) }
-            }
+            daemon.found(.bus)
+        }
+        followNames(on: .session, connection)
+        Connection.open(address: configuration.systemBus, on: context) { [self] result in
+            self.assumeIsolated { $0.reachedSystemBus(try? result.get()) }
+        }
+    }
+
+    private func reachedSystemBus(_ connection: Connection?) {
+        guard phase == .starting else { return }
+        systemBus = connection
+        followNames(on: .system, connection)
+        LoginSession.watch(on: connection) { [self] login in
+            self.assumeIsolated { $0.login(login) }
+        } then: { [self] watch in
+            self.assumeIsolated { $0.watching(watch) }
         }
     }
 
     private func watching(_ watch: LoginSession) {
         loginSession = watch
         session.login = watch.current
+        found(.login)
+    }
+
+    /// Something that a daemon finds out at first is known; the last of it lets it go on.
+    func found(_ what: Awaited) {
+        guard awaited.remove(what) != nil, awaited.isEmpty else { return }
+        // What is here from the start is no change: no reply differs for it later.
+        lookAround()
         openStore()
     }
 
@@ -193,10 +213,12 @@ extension Daemon {
 
     /// Every write that was under way has been answered by now.
     private func closed(_ ending: Ending) {
-        let waiting = early + deferred.values.flatMap(\.self) + callers.takeWaiting()
+        let waiting =
+            early + deferred.values.flatMap(\.self) + callsAboutCameras + callers.takeWaiting()
         for call in calls.takeAll().map(\.call) + waiting { call.fail(.stopping) }
         early = []
         deferred = [:]
+        callsAboutCameras = []
         guard let connection, !connection.isClosed else { return finish(ending) }
         connection.flush { [self] _ in
             self.assumeIsolated { $0.finish(ending) }
@@ -210,6 +232,8 @@ extension Daemon {
         registrations = []
         loginSession = nil
         leaveSurroundings()
+        systemBus?.close()
+        systemBus = nil
         identityReader.shutDown()
         connection?.close()
         connection = nil

@@ -79,12 +79,10 @@ extension Daemon {
         )
         if waitsForOwnWrite(call) { return }
         lookAround(for: definition)
+        if waitsForCameras(call, about: definition) { return }
         let holds = try state(of: GrantKey(identity.caller.app, definition.permission)).isUsable
-        let rows = devices.devices(of: definition).map { device in
-            DeviceRow(facing: device.facing, name: holds ? device.name : nil).fields.values
-        }
         let availability = try availability(of: definition)
-        call.reply(.tuple(availability.wireValue, rows))
+        call.reply(.tuple(availability.wireValue, rows(of: definition, withNames: holds)))
     }
 
     private func openSettings(_ call: MethodCall, _ identity: Identity) throws(WireError) {

@@ -20,7 +20,7 @@ package actor Daemon {
     let sharedPrograms = SharedPrograms(parsing: Resources.sharedPrograms)
     let installedApps: InstalledApps
     let identityReader: IdentityReader
-    let devices: DeviceProbe
+    let cameraFacings: CameraFacings
     let location: StateLocation
 
     var broker: Broker
@@ -35,8 +35,15 @@ package actor Daemon {
     var session = SessionIdentity(bus: "")
     var storage: Storage?
     var connection: Connection?
+    var systemBus: Connection?
     var registrations: [Registration] = []
     var loginSession: LoginSession?
+    var surroundings: Surroundings
+    var busNames: [Bus: BusNames] = [:]
+    /// When the surroundings, which have changed, are looked at again.
+    var secondLook: EventSource?
+    /// What is not known yet, before which nobody is served.
+    var awaited: Set<Awaited> = []
     /// Told once, when the daemon has ended.
     var ended: (@Sendable (Ending) -> Void)?
     var phase = Phase.starting
@@ -54,6 +61,8 @@ package actor Daemon {
     var early: [MethodCall] = []
     /// Reads of a connection that wait for its own writes.
     var deferred: [String: [MethodCall]] = [:]
+    /// Calls that wait until cameras have told where they look.
+    var callsAboutCameras: [MethodCall] = []
     var writesInFlight: Set<WriteID> = []
 
     private var events: [Event] = []
@@ -65,7 +74,8 @@ package actor Daemon {
         self.context = context
         location = configuration.stateDirectory.map(StateLocation.path) ?? .standard
         catalogue = InstalledCatalogue(directories: configuration.dataDirectories)
-        devices = configuration.devices
+        surroundings = Surroundings(folder: configuration.folder)
+        cameraFacings = CameraFacings(context: context, read: configuration.cameraOrientation)
         installedApps = InstalledApps(
             directories: configuration.desktopFiles,
             sharedPrograms: sharedPrograms
@@ -116,6 +126,18 @@ extension Daemon {
         case serving
         /// It finishes what is under way; nothing new is served.
         case stopping
+    }
+
+    /// Something about this session and machine that a daemon finds out at first.
+    enum Awaited {
+        /// Which bus this is.
+        case bus
+        /// The login session.
+        case login
+        /// The names on the session bus.
+        case sessionNames
+        /// The names on the system bus.
+        case systemNames
     }
 
     /// Why a daemon ended.

@@ -17,14 +17,12 @@ struct DesktopSwitchesTests {
             let folder = try TemporaryFolder()
             self.folder = folder
             try folder.write(text, to: "keyfile")
-            let root = folder.path("root")
-            try folder.write("0\n", to: "root/sys/class/video4linux/video0/index")
             service = try await ServiceFixture { configuration in
                 configuration.desktopSettings = DesktopSwitches.Source(
                     keyFile: folder.path("keyfile"),
                     desktops: desktops
                 )
-                configuration.devices = DeviceProbe(root: root) { _ in nil }
+                configuration.devices = FakeDevices([.video("video0")])
             }
         }
 

@@ -13,9 +13,10 @@ struct LoginSessionTests {
     private func watch(
         _ address: BusAddress
     ) async -> (LoginSession, AsyncStream<String?>) {
+        let connection = try? await Connection.open(address: address, on: loop.context)
         let (changes, continuation) = AsyncStream.makeStream(of: String?.self)
         let session = await withCheckedContinuation { first in
-            LoginSession.watch(on: loop.context, address: address, user: FakeLogind.user) {
+            LoginSession.watch(on: connection, user: FakeLogind.user) {
                 continuation.yield($0)
             } then: {
                 first.resume(returning: $0)

@@ -1,6 +1,5 @@
 import ConsentDaemon
 import ConsentWire
-import Foundation
 import GIO
 import TestSupport
 import Testing
@@ -117,10 +116,8 @@ struct PermissionsTests {
 
     @Test("a camera's name is told while the permission is held, its facing always")
     func cameras() async throws {
-        let service = try await ServiceFixture()
-        let node = "root/sys/class/video4linux/video0"
-        try service.folder.write("0\n", to: "\(node)/index")
-        try service.folder.write("Front Camera\n", to: "\(node)/name")
+        let devices = FakeDevices([.video("video0", title: "Front Camera")])
+        let service = try await ServiceFixture { $0.devices = devices }
         let agent = try await service.agent()
         let app = try await service.app()
         let rows = { (answer: Answer) -> [[String: Variant]] in
@@ -145,7 +142,7 @@ struct PermissionsTests {
         #expect(rows(disabled).first?["name"] == nil)
         #expect(try await app.status("camera").status == "disabled")
 
-        try FileManager.default.removeItem(atPath: service.folder.path(node))
+        devices.remove("video0")
         #expect(try await app.status("camera").status == "not-supported")
     }
 

@@ -29,7 +29,10 @@ final class RunningDaemon: Sendable {
                 flatpaks: [folder.path("exports")]
             ),
             runtimeDirectory: folder.path("run"),
-            devices: DeviceProbe(root: folder.path("root")) { _ in nil },
+            devices: FakeDevices(),
+            cameraOrientation: { _ in nil },
+            folder: { _ in nil },
+            systemBus: bus.busAddress,
             policyFolders: PolicyFolders(
                 paths: [folder.path("etc/consent/policy.d"), folder.path("usr/policy.d")],
                 owner: geteuid()
