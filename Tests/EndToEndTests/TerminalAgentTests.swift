@@ -10,7 +10,7 @@ struct TerminalAgentTests {
         let terminal = try await AgentTerminal()
         let cases: [(permission: String, keys: String, status: String, exit: Int32)] = [
             ("contacts", "Enter", "not-determined", 4),
-            ("bluetooth", "C-d", "not-determined", 4),
+            ("assistant", "C-d", "not-determined", 4),
             ("calendars", "C-c", "not-determined", 4),
             ("reminders", "allow Space once Enter", "authorized", 0),
             ("location", "allow Space approximate Enter", "limited", 0),

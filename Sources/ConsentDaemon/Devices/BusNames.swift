@@ -9,8 +9,6 @@ final class BusNames: Sendable {
         var subscriptions: [Subscription] = []
     }
 
-    /// Short, since a daemon that starts waits for the first answer.
-    private static let timeout = Timeout.milliseconds(1_000)
     private static let bus = ObjectAddress.bus.destination
 
     private let connection: Connection
@@ -30,7 +28,7 @@ final class BusNames: Sendable {
 
     /// Follows names until what is returned is dropped.
     ///
-    /// A bus that does not answer, or that is gone, has none of them.
+    /// A bus that is gone has none of them; one that does not answer is asked until it does.
     ///
     /// - Parameters:
     ///   - wanted: the names that matter.
@@ -88,8 +86,11 @@ final class BusNames: Sendable {
         _ method: String,
         _ keep: @escaping @Sendable (inout State, Set<String>) -> Void
     ) {
-        connection.call(.bus, method, timeout: Self.timeout) { [weak self] reply in
+        connection.call(.bus, method) { [weak self] reply in
             guard let self else { return }
+            if case .failure(let error) = reply, error.code == .timedOut {
+                return ask(method, keep)
+            }
             let names = (try? reply.get())?.fields([String].self) ?? []
             change { keep(&$0, wanted.intersection(names)) }
         }

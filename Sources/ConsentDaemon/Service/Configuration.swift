@@ -27,6 +27,8 @@ package struct Configuration: Sendable {
     package var folder: @Sendable (UserFolder) -> String?
     /// The bus of the machine.
     package var systemBus: BusAddress
+    /// How long a daemon that starts waits for what the system bus has.
+    package var systemBusLimit: Duration
     /// Where the administrator's policy lies.
     package var policyFolders: PolicyFolders
     /// Where the desktop keeps its switches; nil to have none.
@@ -51,6 +53,7 @@ package struct Configuration: Sendable {
         cameraOrientation: @escaping @Sendable (String) -> CameraFacing? = CameraOrientation.read,
         folder: @escaping @Sendable (UserFolder) -> String? = { $0.path },
         systemBus: BusAddress = .system,
+        systemBusLimit: Duration = .seconds(2),
         policyFolders: PolicyFolders = .standard,
         desktopSettings: DesktopSwitches.Source? = .standard,
         identityLimit: Duration = IdentityReader.limit,
@@ -68,6 +71,7 @@ package struct Configuration: Sendable {
         self.cameraOrientation = cameraOrientation
         self.folder = folder
         self.systemBus = systemBus
+        self.systemBusLimit = systemBusLimit
         self.policyFolders = policyFolders
         self.desktopSettings = desktopSettings
         self.identityLimit = identityLimit

@@ -42,6 +42,7 @@ extension Daemon {
         desktopSwitches = nil
         busNames = [:]
         secondLook = nil
+        patience = nil
     }
 
     private func readPolicy() {

@@ -64,14 +64,23 @@ extension Daemon {
             daemon.session.bus = bus
             daemon.found(.bus)
         }
+        patience = context.after(configuration.systemBusLimit) { [self] in
+            self.assumeIsolated { $0.waitedForSystemBus() }
+        }
         followNames(on: .session, connection)
         Connection.open(address: configuration.systemBus, on: context) { [self] result in
             self.assumeIsolated { $0.reachedSystemBus(try? result.get()) }
         }
     }
 
+    private func waitedForSystemBus() {
+        // One that cannot be reached in time is none; what one has that answers later is a change.
+        if systemBus == nil { found(.login) }
+        found(.systemNames)
+    }
+
     private func reachedSystemBus(_ connection: Connection?) {
-        guard phase == .starting else { return }
+        guard phase == .starting, awaited.contains(.login) else { return }
         systemBus = connection
         followNames(on: .system, connection)
         LoginSession.watch(on: connection) { [self] login in
@@ -90,6 +99,7 @@ extension Daemon {
     /// Something that a daemon finds out at first is known; the last of it lets it go on.
     func found(_ what: Awaited) {
         guard awaited.remove(what) != nil, awaited.isEmpty else { return }
+        patience = nil
         // What is here from the start is no change: no reply differs for it later.
         lookAround()
         openStore()

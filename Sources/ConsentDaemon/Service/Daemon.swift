@@ -44,6 +44,8 @@ package actor Daemon {
     var secondLook: EventSource?
     /// What is not known yet, before which nobody is served.
     var awaited: Set<Awaited> = []
+    /// How long that is waited for.
+    var patience: EventSource?
     /// Told once, when the daemon has ended.
     var ended: (@Sendable (Ending) -> Void)?
     var phase = Phase.starting

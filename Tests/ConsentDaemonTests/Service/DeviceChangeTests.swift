@@ -238,6 +238,21 @@ struct DeviceChangeTests {
         withExtendedLifetime(service) {}
     }
 
+    @Test("a system bus that lets nobody in keeps the service waiting for no longer than it may")
+    func muteSystemBus() async throws {
+        let folder = try TemporaryFolder()
+        // Connecting succeeds, and nobody ever answers.
+        let listening = try MuteSocket(at: folder.path("bus"))
+        let service = try await ServiceFixture {
+            $0.systemBus = .address("unix:path=\(folder.path("bus"))")
+            $0.systemBusLimit = .milliseconds(50)
+        }
+        let app = try await service.app()
+        #expect(try await app.status("location").status == "not-supported")
+        #expect(try await app.status("contacts").status == "not-determined")
+        withExtendedLifetime(listening) {}
+    }
+
     @Test("without a system bus, what it would provide is absent, and doctor says so")
     func noSystemBus() async throws {
         let service = try await ServiceFixture {

@@ -33,6 +33,7 @@ final class RunningDaemon: Sendable {
             cameraOrientation: { _ in nil },
             folder: { _ in nil },
             systemBus: bus.busAddress,
+            systemBusLimit: .seconds(60),
             policyFolders: PolicyFolders(
                 paths: [folder.path("etc/consent/policy.d"), folder.path("usr/policy.d")],
                 owner: geteuid()
