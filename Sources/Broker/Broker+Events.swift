@@ -4,6 +4,7 @@ extension Broker {
     mutating func perform(_ event: Event, _ turn: inout Turn) {
         switch event {
         case .connected(let name, let caller): connected(name, caller, turn)
+        case .inherits(let name, let app): inherit(name, from: app, &turn)
         case .subscribed(let name): subscribed(name, &turn)
         // Who administers is told by the daemon, of whatever is announced.
         case .administered: break

@@ -6,6 +6,8 @@ package enum Change: Hashable, Sendable {
     case pair(GrantKey, PairRecord)
     /// The app was seen, or is first named by a grant.
     case app(AppRecord)
+    /// Nothing is kept of the app any more; of its pairs nothing is left.
+    case forgotten(App)
     /// A connection of an app that holds something for `once` came (true) or went.
     case connection(App, String, isOpen: Bool)
     /// The switch of a whole permission, and the revision that every app has at least from now on.

@@ -6,6 +6,9 @@ package enum Event: Hashable, Sendable {
 
     /// The caller behind a connection is known; the first event of every connection.
     case connected(String, Caller)
+    /// The app behind a connection is the first that is seen of an id, about which something was
+    /// decided while no app of it was installed: it was decided about this one.
+    case inherits(String, from: App)
     /// The caller behind a known connection named its desktop file: it is another app from now on.
     case declared(String, Caller)
     /// The connection has called Permissions: it is told of changes from now on.

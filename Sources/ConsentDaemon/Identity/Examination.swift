@@ -1,6 +1,12 @@
 import GIO
 
 /// The steps that lead from what the bus tells of a connection to who it is.
+///
+/// A bus that gives no pidfd tells a number, which another process may have by the time it is
+/// pinned here. A connection whose process left is found out by its name, which left too, unless a
+/// child holds the connection on. No second look closes that: the bus tells for ever what it saw
+/// when the connection was made, and not when that was. Only a program that speaks to the bus itself
+/// can do so; what is in a sandbox speaks through a proxy that it can neither end nor replace.
 struct Examination: Sendable {
     /// The one user that is served.
     let user: UInt32

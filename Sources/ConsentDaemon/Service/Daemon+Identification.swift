@@ -1,4 +1,5 @@
 import Broker
+import ConsentModel
 import ConsentWire
 import GIO
 
@@ -61,7 +62,7 @@ extension Daemon {
         }
         guard let waiting = callers.settle(name, knowledge) else { return }
         if case .failure(let error) = result, !error.isLasting { _ = callers.remove(name) }
-        if case .proved(let identity) = knowledge { receive(.connected(name, identity.caller)) }
+        if case .proved(let identity) = knowledge { meet(name, identity.caller) }
         guard case .refused(let error) = knowledge else {
             for call in waiting { admit(call) }
             return
@@ -72,6 +73,25 @@ extension Daemon {
     /// Answers a call that waited in vain: of the connection itself, or of a service about it.
     private func fail(_ call: MethodCall, about name: String, _ error: WireError) {
         refuse(call, call.sender == name ? error : .clientUnknown(name, because: error.message))
+    }
+
+    /// Tells the broker of an app, and of what was decided about it before its kind was known.
+    private func meet(_ name: String, _ caller: Caller) {
+        receive(.connected(name, caller))
+        if let guess = guess(before: caller.app) { receive(.inherits(name, from: guess)) }
+    }
+
+    /// What `targets` took for an app whose id was neither seen nor installed.
+    ///
+    /// Only that: what was seen of another kind, or is installed as one, is another app.
+    private func guess(before app: App) -> App? {
+        let guess = App(id: app.id, kind: .desktop)
+        guard app.kind == .flatpak, let storage,
+            let kept = try? storage.view.record(of: guess), kept.firstSeen == nil,
+            (try? storage.view.record(of: app)) == .some(nil),
+            installedApps.find(guess) == nil
+        else { return nil }
+        return guess
     }
 
     /// A connection left the bus.

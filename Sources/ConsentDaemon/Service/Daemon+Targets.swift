@@ -37,6 +37,7 @@ extension Daemon {
         let known = try reading { view throws(ViewError) in try view.kinds(of: id) }
         if !known.isEmpty { return known.map { App(id: id, kind: $0) } }
         if let installed { return [installed.app] }
+        // A guess: should a Flatpak of the id be seen first, what is decided goes over to that.
         return [App(id: id, kind: AppIDGrammar.allows(id, kind: .snap) ? .snap : .desktop)]
     }
 

@@ -7,6 +7,7 @@ final class ChangeWriter {
     private let putPair: Statement
     private let removePair: Statement
     private let putApp: Statement
+    private let removeApp: Statement
     private let addConnection: Statement
     private let removeConnection: Statement
     private let switchOff: Statement
@@ -36,6 +37,7 @@ final class ChangeWriter {
                 revision = excluded.revision
             """
         )
+        removeApp = Statement(database, "DELETE FROM apps WHERE app_id = ?1 AND kind = ?2")
         addConnection = Statement(
             database,
             "INSERT OR IGNORE INTO connections(app_id, kind, name) VALUES(?1, ?2, ?3)"
@@ -74,6 +76,7 @@ final class ChangeWriter {
             switch change {
             case .pair(let key, let record): try put(record, at: key)
             case .app(let record): try putApp.run(AppColumns.values(of: record))
+            case .forgotten(let app): try removeApp.run(app.values)
             case .connection(let app, let name, true):
                 try addConnection.run(app.values + [.text(name)])
             case .connection(let app, let name, false):

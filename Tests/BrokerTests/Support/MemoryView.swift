@@ -18,6 +18,7 @@ struct MemoryView: CommittedView {
             switch change {
             case .pair(let key, let record): records[key] = record.isEmpty ? nil : record
             case .app(let record): apps[record.app] = record
+            case .forgotten(let app): apps[app] = nil
             case .connection(let app, let name, let isOpen):
                 openConnections[name] = isOpen ? app : nil
             case .enabled(let permission, let isEnabled, let revision):

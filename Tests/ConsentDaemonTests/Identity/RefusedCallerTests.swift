@@ -64,6 +64,27 @@ struct RefusedCallerTests {
         }
     }
 
+    @Test(
+        "attack A8: a process that forbids to be looked at",
+        .enabled(if: isRoot && FileManager.default.fileExists(atPath: "/usr/bin/python3"))
+    )
+    func forbidsLooking() async {
+        await #expect(processExitsWith: .success) {
+            try #require(setgroups(0, nil) == 0 && setgid(65_534) == 0 && setuid(65_534) == 0)
+            let program = """
+                import ctypes, sys
+                # PR_SET_DUMPABLE
+                assert ctypes.CDLL(None).prctl(4, 0, 0, 0, 0) == 0
+                print("ready", flush=True)
+                sys.stdin.read()
+                """
+            let process = try TestProcess("/usr/bin/python3", ["-c", program])
+            try await process.line(containing: "ready")
+            let result = await IdentityReader.forTests().identify(process.processID)
+            #expect(result.code == .unreadable, "\(result)")
+        }
+    }
+
     @Test("attack A9: a process that has exited")
     func exited() async throws {
         let process = try TestProcess("true")

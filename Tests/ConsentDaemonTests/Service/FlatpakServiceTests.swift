@@ -73,6 +73,54 @@ struct FlatpakServiceTests {
         #expect(identity["kind"] == "flatpak")
     }
 
+    @Test(
+        "what was decided about an id before any app of it was there is the first Flatpak's of it"
+    )
+    func decidedBefore() async throws {
+        _ = try await service.settings.grant("org.example.App", "contacts")
+        _ = try await service.settings.revoke("org.example.App", "motion")
+        let app = try await AppProcess(
+            FlatpakInstance("org.example.App", in: service.folder),
+            on: service.bus
+        )
+        #expect(try await app.status("contacts").status == "authorized")
+        #expect(try await app.status("motion").status == "denied")
+        let rows = try await service.settings.grants().rows
+        #expect(rows.map { $0["kind"]?.as(String.self) } == ["flatpak", "flatpak"])
+        let apps = try await service.settings.manager("ListApps", .tuple([String: Variant]())).rows
+        #expect(apps.count == 1)
+        #expect(apps.first?["first-seen"] != nil)
+    }
+
+    @Test(
+        "an app of the host that is installed, or was seen, leaves nothing to a Flatpak of its id"
+    )
+    func decidedForAnother() async throws {
+        for (id, seen) in [("org.example.Installed", false), ("org.example.Seen", true)] {
+            let file = "applications/\(id).desktop"
+            let host = try await service.app(id)
+            try service.folder.write(
+                "[Desktop Entry]\nType=Application\nName=Host\nExec=\(host.id)\n",
+                to: file
+            )
+            if seen {
+                _ = try await host.permissions("Identify", .tuple(id, [String: Variant]()))
+                let agent = try await service.agent()
+                #expect(
+                    try await service.ask(host, "contacts", agent, "allow").status == "authorized"
+                )
+                unlink(service.folder.path(file))
+            } else {
+                _ = try await service.settings.grant(id, "contacts")
+            }
+            let app = try await AppProcess(
+                FlatpakInstance(id, in: service.folder),
+                on: service.bus
+            )
+            #expect(try await app.status("contacts").status == "not-determined", "\(id)")
+        }
+    }
+
     @Test("a Flatpak may not declare a desktop file, nor see Manager or Agents")
     func noHost() async throws {
         let instance = try FlatpakInstance("org.example.App", in: service.folder)

@@ -31,6 +31,15 @@ struct ChangeTests {
         Set(try fixture.committed.grants(limit: 100).map(\.value.key))
     }
 
+    @Test("an app that is forgotten is no longer known, and no other is touched")
+    func forgotten() async throws {
+        let fixture = try await filled()
+        _ = try await fixture.write(.forgotten(Samples.maps))
+        #expect(try fixture.committed.record(of: Samples.maps) == nil)
+        #expect(try fixture.committed.kinds(of: Samples.maps.id).isEmpty)
+        #expect(try fixture.committed.record(of: Samples.chat) != nil)
+    }
+
     struct ResetCase: Sendable {
         let scope: ResetScope
         var exceptions: [Policy.Group] = []
