@@ -112,27 +112,59 @@ extension Connection {
         } catch {
             return context.perform { then(.failure(error)) }
         }
+        let call = SentCall(senders: replySenders, then: then)
         context.enter { [self] in
-            g_dbus_connection_call_with_unix_fd_list(
-                pointer,
-                target.destination,
-                target.path.text,
-                target.interface,
-                method,
-                arguments?.pointer,
-                nil,
-                G_DBUS_CALL_FLAGS_NONE,
-                timeout.milliseconds,
-                list.map { UnsafeMutablePointer($0.pointer) },
-                pending.cancellable,
-                { source, result, data in
-                    let then = Box<@Sendable (Result<Reply, GIOError>) -> Void>.take(data)
-                    let connection = source.map { OpaquePointer($0) }
-                    then(Result { () throws(GIOError) in try Reply(of: connection, result) })
-                },
-                Box.retain(then)
+            call.isSent(
+                as: replySenders.remember(target.destination, on: pointer) {
+                    g_dbus_connection_call_with_unix_fd_list(
+                        pointer,
+                        target.destination,
+                        target.path.text,
+                        target.interface,
+                        method,
+                        arguments?.pointer,
+                        nil,
+                        G_DBUS_CALL_FLAGS_NONE,
+                        timeout.milliseconds,
+                        list.map { UnsafeMutablePointer($0.pointer) },
+                        pending.cancellable,
+                        { source, result, data in
+                            let connection = source.map { OpaquePointer($0) }
+                            Box<SentCall>.take(data).end(
+                                Result { () throws(GIOError) in
+                                    try Connection.Reply(of: connection, result)
+                                }
+                            )
+                        },
+                        Box.retain(call)
+                    )
+                }
             )
         }
+    }
+}
+
+/// A call on its way, and who may answer it.
+private final class SentCall: Sendable {
+    private let senders: ReplySenders
+    private let number = Lock<guint32?>(nil)
+    private let then: @Sendable (Result<Connection.Reply, GIOError>) -> Void
+
+    init(
+        senders: ReplySenders,
+        then: @escaping @Sendable (Result<Connection.Reply, GIOError>) -> Void
+    ) {
+        self.senders = senders
+        self.then = then
+    }
+
+    func isSent(as number: guint32?) {
+        self.number.withLock { $0 = number }
+    }
+
+    func end(_ result: Result<Connection.Reply, GIOError>) {
+        senders.forget(number.withLock { $0 })
+        then(result)
     }
 }
 

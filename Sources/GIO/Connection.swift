@@ -11,6 +11,7 @@ package final class Connection: Sendable {
     package let uniqueName: String
 
     let reference: Reference
+    let replySenders = ReplySenders()
     var pointer: OpaquePointer { reference.pointer }
 
     private init(reference: Reference, context: MainContext) {
@@ -18,6 +19,7 @@ package final class Connection: Sendable {
         self.context = context
         let name = g_dbus_connection_get_unique_name(reference.pointer)
         uniqueName = name.map { String(cString: $0) } ?? ""
+        replySenders.guardReplies(of: reference.pointer)
     }
 
     deinit {

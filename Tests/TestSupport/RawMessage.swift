@@ -14,6 +14,10 @@ package struct RawMessage: Sendable {
     package var strings: [String] = []
     /// Whether the caller says that it wants no reply.
     package var expectsReply = true
+    /// The call that it answers, for a reply.
+    package var replySerial: UInt32?
+    /// Whether it is a signal, to its destination alone.
+    package var isSignal = false
 
     /// Names a method.
     package init(_ interface: String?, _ member: String) {
@@ -28,6 +32,13 @@ package struct RawMessage: Sendable {
         signature = String(repeating: "s", count: strings.count) + (options ? "a{sv}" : "")
     }
 
+    /// A reply to a call of a connection, whether or not it was made, with strings and options.
+    package init(replyTo serial: Int, of caller: String, _ strings: [String], options: Bool) {
+        self.init(nil, "", strings, options: options)
+        replySerial = UInt32(serial)
+        destination = caller
+    }
+
     /// The bytes, little-endian.
     func bytes(serial: UInt32) -> [UInt8] {
         var body = RawBytes()
@@ -37,14 +48,19 @@ package struct RawMessage: Sendable {
             body.pad(to: 8)
         }
         var fields = RawBytes()
-        fields.append(field: 1, "o", path)
-        if let interface { fields.append(field: 2, "s", interface) }
-        fields.append(field: 3, "s", member)
+        if let replySerial {
+            fields.append(serialField: replySerial)
+        } else {
+            fields.append(field: 1, "o", path)
+            if let interface { fields.append(field: 2, "s", interface) }
+            fields.append(field: 3, "s", member)
+        }
         fields.append(field: 6, "s", destination)
         if !signature.isEmpty { fields.append(signatureField: signature) }
 
         var message = RawBytes()
-        message.bytes = [UInt8(ascii: "l"), 1, expectsReply ? 0 : 1, 1]
+        let kind: UInt8 = isSignal ? 4 : replySerial == nil ? 1 : 2
+        message.bytes = [UInt8(ascii: "l"), kind, expectsReply && kind == 1 ? 0 : 1, 1]
         message.append(number: UInt32(body.bytes.count))
         message.append(number: serial)
         message.append(number: UInt32(fields.bytes.count))
@@ -76,6 +92,12 @@ private struct RawBytes {
         pad(to: 8)
         bytes += [field, 1] + Array(String(type).utf8) + [0]
         append(string: value)
+    }
+
+    mutating func append(serialField serial: UInt32) {
+        pad(to: 8)
+        bytes += [5, 1, UInt8(ascii: "u"), 0]
+        append(number: serial)
     }
 
     mutating func append(signatureField signature: String) {
