@@ -105,6 +105,10 @@ integration: build needs-integration ## Run what needs root: real units, sandbox
 	$(call build-products,$(CALLERS))
 	Tests/Integration/run
 
+.PHONY: bench
+bench: build needs-test ## Measure the first call of a connection beside a service in C
+	Benchmarks/first-call/run
+
 .PHONY: install
 install: ## Install below $(DESTDIR)$(PREFIX) what `make build` built
 	@test -x $(RELEASE)/consentd || { echo "Nothing is built: run 'make build' first." >&2; exit 1; }

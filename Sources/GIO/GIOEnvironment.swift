@@ -7,8 +7,8 @@ package enum GIOEnvironment {
     /// The first statement of `main`, before there is a second thread.
     package static func prepare() {
         for name in [
-            "GIO_MODULE_DIR", "GIO_EXTRA_MODULES", "GIO_USE_FILE_MONITOR", "GIO_USE_PORTALS",
-            "GSETTINGS_BACKEND", "GTK_USE_PORTAL",
+            "GIO_MODULE_DIR", "GIO_EXTRA_MODULES", "GIO_LAUNCH_DESKTOP", "GIO_USE_FILE_MONITOR",
+            "GIO_USE_PORTALS", "GSETTINGS_BACKEND", "GSETTINGS_SCHEMA_DIR", "GTK_USE_PORTAL",
         ] {
             g_unsetenv(name)
         }

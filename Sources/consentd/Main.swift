@@ -7,6 +7,7 @@ import Glibc
 @main
 enum Main {
     static func main() {
+        ProcessResources.close()
         Output.prepare()
         // Before GLib is first called, which would load what the environment names.
         GIOEnvironment.prepare()
@@ -32,7 +33,6 @@ enum Main {
     }
 
     private static func serve(_ options: DaemonOptions) -> ExitCode {
-        umask(0o077)
         ProcessResources.prepare()
         let log = Log(options.isVerbose ? .debug : .info, program: "consentd")
         let context = MainContext(name: "consentd")

@@ -50,6 +50,7 @@ package final class PrivateBus: Sendable {
               <auth>EXTERNAL</auth>
               <servicedir>\(folder.path)/services</servicedir>
               <policy context="default">
+                <allow user="*"/>
                 <allow send_destination="*" eavesdrop="true"/>
                 <allow eavesdrop="true"/>
                 <allow own="*"/>

@@ -16,8 +16,13 @@ extension Daemon {
         DiagnosisRow(
             check: "service",
             outcome: .ok,
-            detail: "consentd \(configuration.release) serves \(Names.service)."
+            detail: "consentd \(configuration.release)\(Self.program) serves \(Names.service)."
         )
+    }
+
+    /// Told by the service itself, since nobody else of this user may look at its process.
+    private static var program: String {
+        RealPath.resolve("/proc/self/exe").map { ", \($0)," } ?? ""
     }
 
     private var databaseRow: DiagnosisRow {

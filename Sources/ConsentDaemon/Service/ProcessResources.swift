@@ -3,6 +3,17 @@ import Glibc
 
 /// What the service asks of the system for its own process.
 package enum ProcessResources {
+    /// Lets no other program of the user look into this process, nor into the files that it makes.
+    ///
+    /// The first statement of `main`: what it reads later is never to be had. The kernel then gives
+    /// what stands under `/proc/PID` to root, refuses to attach a debugger and dumps no core. What
+    /// is read of ourselves under `/proc/self` stays readable to us.
+    package static func close() {
+        // Fails for no number that it knows; without it the service is still worth having.
+        _ = consent_prctl(PR_SET_DUMPABLE, 0)
+        umask(0o077)
+    }
+
     /// Takes all open files that are granted, and lets large blocks of memory go back at once.
     ///
     /// Called before anything large is allocated.

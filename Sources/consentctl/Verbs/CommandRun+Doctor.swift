@@ -1,7 +1,6 @@
 import CommandLineTool
 import Consent
 import ConsentWire
-import Glibc
 
 /// The verb that looks the service over.
 extension CommandRun {
@@ -23,20 +22,37 @@ extension CommandRun {
         do throws(ConsentError) {
             return try await administration.diagnose()
         } catch {
-            guard error.code == .serviceUnavailable else { throw error }
-            return nil
+            switch error.code {
+            case .serviceUnavailable: return nil
+            case .accessDenied, .identityUnknown: throw error
+            // Who else has the name does not know what to say: the rows about that matter most.
+            default:
+                let text =
+                    "What has the name \(Names.service) does not answer as consentd: \(error)"
+                return [DiagnosisRow(check: "service", outcome: .failed, detail: text + ".")]
+            }
         }
     }
 
     /// What can be found out without the service.
     private func ownRows() async -> [DiagnosisRow] {
+        let consentd = Self.installedService
+        let overrides = consentd.map { OverrideCheck(folders: .current, consentd: $0).rows } ?? []
         do throws(ConsentError) {
             let presence = try await administration.presence()
             let bus = DiagnosisRow(check: "bus", outcome: .ok, detail: "The session bus answers.")
-            return [bus, DiagnosisRow(presence, program: Self.program(of: presence.processID))]
+            return [bus, NameOwner(presence, consentd: consentd).row] + overrides
         } catch {
-            return [DiagnosisRow(check: "bus", outcome: .failed, detail: Self.advice(on: error))]
+            let bus = DiagnosisRow(check: "bus", outcome: .failed, detail: Self.advice(on: error))
+            return [bus] + overrides
         }
+    }
+
+    /// The service that was installed with this program: beside it.
+    private static var installedService: String? {
+        guard let own = FolderListing.resolved("/proc/self/exe") else { return nil }
+        let folder = own.split(separator: "/").dropLast().map { "/" + $0 }.joined()
+        return FolderListing.resolved(folder + "/consentd")
     }
 
     /// What failed, and where it would work.
@@ -44,39 +60,5 @@ extension CommandRun {
         let text = "\(error)"
         return "\(text.prefix(1).uppercased())\(text.dropFirst()). Run this in the session of the "
             + "user who is logged in: DBUS_SESSION_BUS_ADDRESS says where its bus is."
-    }
-
-    private static func program(of process: UInt32?) -> String? {
-        guard let process else { return nil }
-        var path = [CChar](repeating: 0, count: 4_096)
-        let length = readlink("/proc/\(process)/exe", &path, path.count)
-        guard length > 0 else { return nil }
-        return String(decoding: path[..<length].map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-}
-
-extension DiagnosisRow {
-    /// Says who has the service's name, or what keeps anybody from having it.
-    init(_ presence: ServicePresence, program: String?) {
-        let check = "owner"
-        guard let owner = presence.owner else {
-            self.init(
-                check: check,
-                outcome: .failed,
-                detail: presence.isActivatable
-                    ? "Nobody has the name \(Names.service), and the service does not start: "
-                        + "'journalctl --user -u consentd' may say why."
-                    : "Nobody has the name \(Names.service), and the bus does not know how to "
-                        + "start consentd: it is not installed, or not for this bus."
-            )
-            return
-        }
-        let process = presence.processID.map { ", process \($0)" } ?? ""
-        let path = program.map { ", \($0)" } ?? ""
-        self.init(
-            check: check,
-            outcome: .ok,
-            detail: "The name \(Names.service) is of \(owner)\(process)\(path)."
-        )
     }
 }
