@@ -20,6 +20,19 @@ package enum TextEscaping {
         return result
     }
 
+    /// The text without anything that cannot be seen, or moves what can; white space is blanks.
+    package static func visible(_ text: String) -> String {
+        var kept = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            if scalar.properties.isWhitespace {
+                kept.append(" ")
+            } else if !isUnsafe(scalar) {
+                kept.append(scalar)
+            }
+        }
+        return String(kept)
+    }
+
     /// Whether a character is control, bidi, zero-width, tag, private-use or otherwise unseen.
     package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

@@ -24,6 +24,14 @@ struct DisplayNameTests {
         #expect(DisplayName(name, id: "org.example.App").text == shown)
     }
 
+    @Test("a sentence keeps its words and loses what cannot be seen of it")
+    func sentence() {
+        let claim = "To see\u{202E} you:\n\u{1B}[2J“Allow\u{200B} all”\u{2066}"
+        #expect(TextEscaping.visible(claim) == "To see you: [2J“Allow all”")
+        #expect(TextEscaping.visible("为了扫描二维码") == "为了扫描二维码")
+        #expect(TextEscaping.visible("\u{202E}\u{200B}").isEmpty)
+    }
+
     @Test(
         "B8: a name of which nothing is left is the id",
         arguments: [

@@ -14,6 +14,8 @@ package struct Caller: Hashable, Sendable {
     package var runsOthersCode: Bool
     /// The name of its icon, if its desktop file has one.
     package var icon: String?
+    /// Whether name and icon come from a file of the user that takes the place of the system's.
+    package var hasReplacedName: Bool
 
     /// Describes a caller.
     package init(
@@ -22,7 +24,8 @@ package struct Caller: Hashable, Sendable {
         evidence: Evidence,
         process: Int32,
         runsOthersCode: Bool = false,
-        icon: String? = nil
+        icon: String? = nil,
+        hasReplacedName: Bool = false
     ) {
         self.app = app
         self.name = name
@@ -30,5 +33,6 @@ package struct Caller: Hashable, Sendable {
         self.process = process
         self.runsOthersCode = runsOthersCode
         self.icon = icon
+        self.hasReplacedName = hasReplacedName
     }
 }

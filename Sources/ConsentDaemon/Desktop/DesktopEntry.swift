@@ -9,6 +9,8 @@ package struct DesktopEntry: Sendable {
     package let path: String
     /// Whether it lies in the user's own data folder, where any program of the user may put one.
     package let isUsersOwn: Bool
+    /// Whether it lies there and takes the place of a shared file of the same id.
+    package internal(set) var replacesShared = false
     private let file: KeyFile
 
     /// Reads a file; nil for one that is not well formed, or describes no app.

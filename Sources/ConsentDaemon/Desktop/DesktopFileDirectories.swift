@@ -51,8 +51,10 @@ package struct DesktopFileDirectories: Sendable {
     private func find(_ id: String, in folders: [Folder]) -> DesktopEntry? {
         for folder in folders {
             guard let path = Self.path(of: id[...], in: folder.path, depth: 0) else { continue }
-            guard let entry = DesktopEntry(id: id, path: path, isUsersOwn: folder.isUsersOwn)
+            guard var entry = DesktopEntry(id: id, path: path, isUsersOwn: folder.isUsersOwn)
             else { continue }
+            let shared = folders.filter { !$0.isUsersOwn }
+            entry.replacesShared = entry.isUsersOwn && find(id, in: shared) != nil
             return entry.isDeleted ? nil : entry
         }
         return nil

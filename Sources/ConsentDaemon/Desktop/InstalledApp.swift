@@ -10,6 +10,7 @@ package struct InstalledApp: Hashable, Sendable {
     package let icon: String?
     /// Whether it runs others' code (rule 15).
     package let runsOthersCode: Bool
-    /// Whether its name and icon come from the user's own data folder.
-    package let isUsersOwn: Bool
+    /// Whether its name and icon come from a file in the user's own data folder that takes the
+    /// place of a shared one.
+    package let hasReplacedName: Bool
 }

@@ -69,7 +69,7 @@ package struct InstalledApps: Sendable {
             name: entry.name(locale: locale),
             icon: entry.icon,
             runsOthersCode: false,
-            isUsersOwn: entry.isUsersOwn
+            hasReplacedName: entry.replacesShared
         )
     }
 
@@ -84,7 +84,7 @@ package struct InstalledApps: Sendable {
             name: ProgramName.ofPath(resolved),
             icon: nil,
             runsOthersCode: sharedPrograms.contains(path) || sharedPrograms.contains(resolved),
-            isUsersOwn: false
+            hasReplacedName: false
         )
     }
 }

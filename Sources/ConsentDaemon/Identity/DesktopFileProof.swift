@@ -44,6 +44,7 @@ struct DesktopFileProof: Sendable {
         proved.caller.app = entry.app
         proved.caller.name = entry.name(locale: locale)
         proved.caller.icon = entry.icon
+        proved.caller.hasReplacedName = entry.replacesShared
         proved.caller.evidence = evidence
         // The file of an interpreter itself says nothing of the code that it runs.
         if outcome == .script { proved.caller.runsOthersCode = false }

@@ -19,7 +19,8 @@ extension AgentQuestion {
             level: question.level,
             heldLevel: question.heldLevel,
             title: texts.question(app: name, level: question.level, in: languages),
-            body: texts.body(app: name, level: question.level, in: languages),
+            body: texts.body(app: name, level: question.level, in: languages)
+                + (caller.hasReplacedName ? " " + Self.nameSource.text(in: languages) : ""),
             reason: question.reason,
             icon: caller.icon ?? texts.icon,
             levels: question.levels,
@@ -27,6 +28,14 @@ extension AgentQuestion {
             parentWindow: question.parentWindow
         )
     }
+
+    // Any program that may write to the user's files can put such a file there: the id that stands
+    // beside the name is what is true of the app.
+    private static let nameSource = LocalizedText(
+        original: "Its name and icon come from a file in your own folder, "
+            + "which replaces the system's.",
+        translations: ["zh_CN": "其名称和图标来自您自己文件夹中的文件,该文件取代了系统的文件。"]
+    )
 }
 
 extension GrantTerms {

@@ -40,15 +40,18 @@ extension Daemon {
         lookAround(for: definition)
         let caller = other ?? identity.caller
         let id = calls.keep(call, .state, about: Subject(caller), level: level)
+        let description =
+            options.reason
+            ?? installedApps.usageDescription(
+                of: caller.app,
+                for: definition.permission,
+                level: level
+            )
         let parameters = RequestParameters(
             permission: definition.permission,
             level: level,
-            usageDescription: options.reason
-                ?? installedApps.usageDescription(
-                    of: caller.app,
-                    for: definition.permission,
-                    level: level
-                ),
+            // It is shown beside our own words, by whatever shows questions.
+            usageDescription: description.map(TextEscaping.visible),
             parentWindow: options.parentWindow,
             token: options.token,
             isInteractive: options.isInteractive,
@@ -100,9 +103,9 @@ extension Daemon {
     // MARK: Identify
 
     private func identify(_ call: MethodCall, _ identity: Identity) throws(WireError) {
+        try requireHost(identity)
         let (id, _) = try call.read(String.self, [String: Variant].self)
         guard AppIDGrammar.allows(id, kind: .desktop) else { throw .invalidAppID(id) }
-        try requireHost(identity)
         guard identity.caller.evidence == .path, !callers.hasRequested(call.sender) else {
             throw .alreadyIdentified
         }

@@ -46,13 +46,15 @@ extension Daemon {
         guard let id else { return nil }
         try requireHost(identity)
         let target = try targets(id)[0]
+        let installed = installedApps.find(target.app)
         return Caller(
             app: target.app,
             name: target.name,
             evidence: .declared,
             process: identity.caller.process,
             runsOthersCode: target.runsOthersCode,
-            icon: installedApps.find(target.app)?.icon
+            icon: installed?.icon,
+            hasReplacedName: installed?.hasReplacedName ?? false
         )
     }
 

@@ -19,6 +19,15 @@ struct DesktopFileDirectoriesTests {
         let entry = try #require(folders.directories.find("org.example.App"))
         #expect(entry.name(locale: "C") == "Mine")
         #expect(entry.isUsersOwn)
+        #expect(entry.replacesShared)
+    }
+
+    @Test("the user's own file replaces nothing where there is no other of the app")
+    func replacesNothing() throws {
+        try folders.add("org.example.App", to: "own", "Name=Mine")
+        try folders.add("org.example.Other", "Name=Shared")
+        #expect(folders.directories.find("org.example.App")?.replacesShared == false)
+        #expect(folders.directories.find("org.example.Other")?.replacesShared == false)
     }
 
     @Test("a hyphen of the id may stand for a folder")
