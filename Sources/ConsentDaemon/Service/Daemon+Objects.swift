@@ -40,7 +40,7 @@ extension Daemon {
     private func lastSeenApps(for identity: Identity) throws(WireError) -> [String] {
         guard identity.isHost else {
             let id = identity.caller.app.id
-            return try kinds(knownOf: id).isEmpty ? [] : [id]
+            return try kinds(knownOf: id, to: identity).isEmpty ? [] : [id]
         }
         let apps = try listing { view throws(StoreError) in try view.lastSeenApps(limit: 1_000) }
         // An id under two kinds is one object.
@@ -57,12 +57,18 @@ extension Daemon {
             ObjectPath.escape(id) == path.dropFirst(Names.apps.utf8.count + 1),
             identity.isHost || identity.caller.app.id == id
         else { return nil }
-        let kinds = try kinds(knownOf: id)
+        let kinds = try kinds(knownOf: id, to: identity)
         return kinds.isEmpty ? nil : AppObject(id: id, kinds: kinds)
     }
 
-    private func kinds(knownOf id: String) throws(WireError) -> [AppKind] {
+    /// The kinds under which an id is known; to a sandboxed caller, an app of the same id and
+    /// another kind is another app.
+    private func kinds(
+        knownOf id: String,
+        to identity: Identity
+    ) throws(WireError) -> [AppKind] {
         try reading { view throws(ViewError) in try view.kinds(of: id) }
+            .filter { identity.isHost || $0 == identity.caller.app.kind }
     }
 
     // MARK: Properties
