@@ -95,6 +95,7 @@ struct ClosedProcessTests {
         let report = try await call("Manager", "Diagnose")
         let home = try #require(getpwuid(Self.user).map { String(cString: $0.pointee.pw_dir) })
         #expect(report.contains("cannot make the folder \(home)"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: chosen).isEmpty)
+        let written = try FileManager.default.subpathsOfDirectory(atPath: chosen)
+        #expect(!written.contains { $0.contains("consent") }, "\(written)")
     }
 }

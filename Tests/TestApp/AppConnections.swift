@@ -8,7 +8,7 @@ import Glibc
 final class AppConnections {
     private struct Entry {
         let connection: Connection
-        let subscriptions: [Subscription]
+        let subscription: Subscription
     }
 
     private let context = MainContext(name: "bus")
@@ -38,12 +38,12 @@ final class AppConnections {
         guard case .success(let connection)? = outcome.withLock({ $0 }) else {
             return Self.say("unopened \(name)")
         }
-        let subscriptions = ["Permissions", "Manager", "Authority"].map { interface in
-            connection.subscribe(interface: "org.consentd.Consent1.\(interface)") {
-                Self.say("signal \(name) \($0.member) \($0.arguments)")
-            }
+        // Asks the bus for all that there is, as one would who wants to know of others.
+        let subscription = connection.subscribe { signal in
+            guard signal.interface.hasPrefix("org.consentd.") else { return }
+            Self.say("signal \(name) \(signal.member) \(signal.arguments)")
         }
-        entries[name] = Entry(connection: connection, subscriptions: subscriptions)
+        entries[name] = Entry(connection: connection, subscription: subscription)
         Self.say("opened \(name) \(connection.uniqueName)")
     }
 

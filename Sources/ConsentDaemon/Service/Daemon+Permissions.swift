@@ -6,6 +6,8 @@ import GIO
 /// `Permissions`: an app about itself.
 extension Daemon {
     func servePermissions(_ call: MethodCall, _ identity: Identity) throws(WireError) {
+        // The one member that is not for sandboxed apps: told before its arguments are looked at.
+        if call.member == PermissionsMethod.identify.rawValue { try requireHost(identity) }
         switch try call.method(of: PermissionsMethod.self) {
         case .status: try status(call, identity)
         case .request: try request(call, identity)
@@ -103,7 +105,6 @@ extension Daemon {
     // MARK: Identify
 
     private func identify(_ call: MethodCall, _ identity: Identity) throws(WireError) {
-        try requireHost(identity)
         let (id, _) = try call.read(String.self, [String: Variant].self)
         guard AppIDGrammar.allows(id, kind: .desktop) else { throw .invalidAppID(id) }
         guard identity.caller.evidence == .path, !callers.hasRequested(call.sender) else {
