@@ -10,6 +10,22 @@ package struct App: Hashable, Sendable {
         self.id = id
         self.kind = kind
     }
+
+    /// Names the app that a desktop file stands for: of a Flatpak or a Snap, that one.
+    ///
+    /// - Parameters:
+    ///   - id: The file's id, without `.desktop`.
+    ///   - flatpak: What it has for `X-Flatpak`.
+    ///   - snap: What it has for `X-SnapInstanceName`.
+    package init(ofDesktopFile id: String, flatpak: String?, snap: String?) {
+        if let flatpak {
+            self.init(id: flatpak, kind: .flatpak)
+        } else if let snap {
+            self.init(id: "snap.\(snap)", kind: .snap)
+        } else {
+            self.init(id: id, kind: .desktop)
+        }
+    }
 }
 
 // Ids are compared by their bytes, as the file system and the database do: two paths that look the

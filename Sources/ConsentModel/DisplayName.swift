@@ -35,8 +35,7 @@ package struct DisplayName: Hashable, Sendable {
             kept.append(scalar.properties.isWhitespace ? " " : scalar)
         }
         let words = String(kept).split(separator: " ").joined(separator: " ")
-        let hasInk = words.unicodeScalars.contains { $0 != " " && $0 != "\u{2800}" }
-        guard hasInk else { return "" }
+        guard TextEscaping.hasInk(words) else { return "" }
         let shown = String(words.prefix(maximumLength))
         return shown.last == " " ? String(shown.dropLast()) : shown
     }

@@ -4,6 +4,8 @@
 package struct PermissionTexts: Hashable, Sendable {
     /// The name in settings: "Camera".
     package var title: LocalizedText
+    /// Other words for it, between semicolons; nil where the title has them all.
+    package var keywords: LocalizedText?
     /// A name of the icon theme.
     package var icon: String
     /// The names of the levels.
@@ -18,8 +20,10 @@ package struct PermissionTexts: Hashable, Sendable {
     package var levelBodies: [Level: LocalizedText]
     /// What does not work, by why: one sentence each.
     package var refusals: Refusals
-    /// Where to change it.
+    /// By which command to change it.
     package var hint: LocalizedText
+    /// Where in the desktop's settings to change it, where they ever have it.
+    package var settingsHint: LocalizedText?
 
     /// Why a permission cannot be used, in the words of each status.
     package struct Refusals: Hashable, Sendable {
@@ -49,6 +53,7 @@ package struct PermissionTexts: Hashable, Sendable {
     /// Collects the words.
     package init(
         title: LocalizedText,
+        keywords: LocalizedText? = nil,
         icon: String,
         levelNames: [Level: LocalizedText] = [:],
         question: LocalizedText,
@@ -56,9 +61,11 @@ package struct PermissionTexts: Hashable, Sendable {
         body: LocalizedText,
         levelBodies: [Level: LocalizedText] = [:],
         refusals: Refusals,
-        hint: LocalizedText
+        hint: LocalizedText,
+        settingsHint: LocalizedText? = nil
     ) {
         self.title = title
+        self.keywords = keywords
         self.icon = icon
         self.levelNames = levelNames
         self.question = question
@@ -67,6 +74,7 @@ package struct PermissionTexts: Hashable, Sendable {
         self.levelBodies = levelBodies
         self.refusals = refusals
         self.hint = hint
+        self.settingsHint = settingsHint
     }
 }
 
@@ -74,6 +82,12 @@ extension PermissionTexts {
     /// The name in settings.
     package func title(in languages: [String]) -> String {
         title.text(in: languages)
+    }
+
+    /// The words of the name, and others that mean the same.
+    package func names(in languages: [String]) -> [String] {
+        let words = keywords?.text(in: languages).split(separator: ";").map(String.init) ?? []
+        return [title(in: languages)] + words
     }
 
     /// The name of a level; its word where the catalogue has no name for it.
@@ -110,8 +124,19 @@ extension PermissionTexts {
         return text.text(in: languages, filling: ["APP": app.text])
     }
 
-    /// Where to change it, one sentence, by a command that `SettingsCommand` makes.
+    /// How to change it, one sentence, by a command that `SettingsCommand` makes.
     package func hint(app: DisplayName, command: String, in languages: [String]) -> String {
         hint.text(in: languages, filling: ["APP": app.text, "COMMAND": command])
+    }
+
+    /// Where to change it, one sentence, in a place of the desktop's settings.
+    ///
+    /// - Parameters:
+    ///   - app: Whose permission.
+    ///   - place: The names to choose one after another.
+    ///   - languages: Names as `zh_CN`, the preferred first.
+    /// - Returns: The sentence; nil for a permission that no desktop's settings have.
+    package func hint(app: DisplayName, place: String, in languages: [String]) -> String? {
+        settingsHint?.text(in: languages, filling: ["APP": app.text, "PLACE": place])
     }
 }

@@ -33,6 +33,14 @@ package enum TextEscaping {
         return String(kept)
     }
 
+    /// Whether there is anything in a text to be read.
+    package static func hasInk(_ text: String) -> Bool {
+        text.unicodeScalars.contains { scalar in
+            // The blank of Braille is a symbol by category.
+            !isUnsafe(scalar) && !scalar.properties.isWhitespace && scalar != "\u{2800}"
+        }
+    }
+
     /// Whether a character is control, bidi, zero-width, tag, private-use or otherwise unseen.
     package static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {

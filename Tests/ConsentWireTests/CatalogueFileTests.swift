@@ -28,7 +28,7 @@ struct CatalogueFileTests {
         arguments: [
             "Id", "Icon", "Default", "Title", "Level-look", "Level-touch", "Question",
             "Question-look", "Body", "Body-look", "Refused", "Restricted", "Disabled",
-            "NotSupported", "Hint",
+            "NotSupported", "Hint", "Hint-settings",
         ]
     )
     func missing(key: String) {
@@ -52,7 +52,8 @@ struct CatalogueFileTests {
             ("Portal=a/b/c", "Portal"), ("Question=Allow it?", "Question"),
             ("Refused=No.", "Refused"), ("Restricted=No.", "Restricted"),
             ("Disabled=No.", "Disabled"), ("Hint=Look around.", "Hint"),
-            ("Hint=100% %COMMAND%", "Hint"), ("Title=%APP%", "Title"), ("Body=%USER%", "Body"),
+            ("Hint=100% %COMMAND%", "Hint"), ("Hint-settings=Change it.", "Hint-settings"),
+            ("Title=%APP%", "Title"), ("Body=%USER%", "Body"),
             ("Title=a\u{202E}b", "Title"), ("Title=a\u{200B}", "Title"), ("Title=a\\nb", "Title"),
             ("Title[de]=", "Title[de]"), ("Question[de]=Darf es?", "Question[de]"),
             ("Colour=red", "Colour"), ("Question-other=Allow “%APP%”?", "Question-other"),
@@ -139,6 +140,7 @@ struct CatalogueFileTests {
         Disabled=“%APP%” cannot touch your home: it is switched off.
         NotSupported=There is no home.
         Hint=Change it in a terminal: %COMMAND%
+        Hint-settings=Change it in %PLACE%.
         """
         .split(separator: "\n").compactMap { change(String($0)) }.joined(separator: "\n")
     }

@@ -31,7 +31,7 @@ extension Broker {
     ) throws(Refusal) {
         let caller = try caller(of: connection)
         _ = try definition(of: parameters.permission, having: parameters.level)
-        guard parameters.usageDescription?.contains(where: { !$0.isWhitespace }) ?? false else {
+        guard UsageDescription.given(parameters.usageDescription) != nil else {
             throw .missingUsageDescription(parameters.permission)
         }
         if let text = parameters.token {

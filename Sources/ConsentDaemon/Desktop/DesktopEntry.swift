@@ -28,11 +28,7 @@ package struct DesktopEntry: Sendable {
     private static let group = "Desktop Entry"
 
     /// The app that it stands for: of a Flatpak or a Snap, that one's.
-    package var app: App {
-        if let flatpak { return App(id: flatpak, kind: .flatpak) }
-        if let snap { return App(id: "snap.\(snap)", kind: .snap) }
-        return App(id: id, kind: .desktop)
-    }
+    package var app: App { App(ofDesktopFile: id, flatpak: flatpak, snap: snap) }
 
     /// Its name in the language of a POSIX locale, fit to be shown.
     package func name(locale: String) -> String {
@@ -49,8 +45,8 @@ package struct DesktopEntry: Sendable {
         locale: String
     ) -> String? {
         for key in UsageDescriptionKey.names(for: permission, level: level) {
-            let text = file.localizedString(Self.group, key, locale: locale) ?? ""
-            if text.contains(where: { !$0.isWhitespace }) { return text }
+            let text = file.localizedString(Self.group, key, locale: locale)
+            if let text = UsageDescription.given(text) { return text }
         }
         return nil
     }
@@ -59,6 +55,18 @@ package struct DesktopEntry: Sendable {
     package var icon: String? { value("Icon") }
     /// The Flatpak that it was exported from.
     package var flatpak: String? { value("X-Flatpak") }
+    /// `app/ID/ARCHITECTURE/BRANCH` of the Flatpak, if the line that starts it tells both.
+    var flatpakReference: String? {
+        guard let flatpak, let words = exec.flatMap(ExecLine.words) else { return nil }
+        let parts = ["--arch=", "--branch="].map { option in
+            words.first { $0.hasPrefix(option) }?.dropFirst(option.count) ?? ""
+        }
+        let isPlain = parts.allSatisfy { part in
+            !part.isEmpty && part.utf8.allSatisfy { Self.isOfReference($0) }
+        }
+        return isPlain ? "app/\(flatpak)/\(parts.joined(separator: "/"))" : nil
+    }
+
     /// The Snap that it belongs to, with its instance's key.
     package var snap: String? { value("X-SnapInstanceName") }
     /// What starts the app.
@@ -67,6 +75,13 @@ package struct DesktopEntry: Sendable {
     package var tryExec: String? { value("TryExec") }
     /// Whether the file says that the app of its id is deleted.
     package var isDeleted: Bool { file.bool(Self.group, "Hidden") == true }
+
+    private static func isOfReference(_ byte: UInt8) -> Bool {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
+            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
+            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+            || "_.-".utf8.contains(byte)
+    }
 
     private func value(_ key: String) -> String? {
         file.string(Self.group, key).flatMap { $0.isEmpty ? nil : $0 }

@@ -75,21 +75,26 @@ package struct DesktopFileDirectories: Sendable {
     ///
     /// The key of an instance is a part of its name behind `_`, and of its files' names behind `+`.
     package func find(snap name: String) -> DesktopEntry? {
+        all(snap: name).first
+    }
+
+    /// Every desktop file of a Snap, best first; none of the user's own.
+    package func all(snap name: String) -> [DesktopEntry] {
         let prefixes = [name + "_", name.replacing("_", with: "+", maxReplacements: 1) + "_"]
-        for folder in folders where !folder.isUsersOwn {
-            let files = Directory.names(in: folder.path).filter { file in
-                file.hasSuffix(".desktop") && prefixes.contains { file.hasPrefix($0) }
-            }
-            for file in files {
-                let entry = DesktopEntry(
-                    id: String(file.dropLast(8)),
-                    path: "\(folder.path)/\(file)",
-                    isUsersOwn: folder.isUsersOwn
-                )
-                if let entry, entry.snap == name, !entry.isDeleted { return entry }
-            }
+        return folders.filter { !$0.isUsersOwn }.flatMap { folder in
+            Directory.names(in: folder.path)
+                .filter { file in
+                    file.hasSuffix(".desktop") && prefixes.contains { file.hasPrefix($0) }
+                }
+                .compactMap { file in
+                    DesktopEntry(
+                        id: String(file.dropLast(8)),
+                        path: "\(folder.path)/\(file)",
+                        isUsersOwn: folder.isUsersOwn
+                    )
+                }
+                .filter { $0.snap == name && !$0.isDeleted }
         }
-        return nil
     }
 
     /// A hyphen of the id may stand for a folder that the file lies in.

@@ -38,27 +38,44 @@ package struct InstalledApps: Sendable {
     }
 
     /// The desktop file that speaks for an app; a file that only claims to be of it does not.
-    private func entry(of app: App) -> DesktopEntry? {
+    func entry(of app: App) -> DesktopEntry? { entries(of: app).first }
+
+    /// The same, of a Snap all of them.
+    private func entries(of app: App) -> [DesktopEntry] {
         switch app.kind {
-        case .flatpak: directories.find(flatpak: app.id)
+        case .flatpak: directories.find(flatpak: app.id).map { [$0] } ?? []
         case .snap where AppIDGrammar.allows(app.id, kind: .snap):
-            directories.find(snap: String(app.id.dropFirst(5)))
-        case .desktop: directories.find(app.id).flatMap { $0.app == app ? $0 : nil }
-        default: nil
+            directories.all(snap: String(app.id.dropFirst(5)))
+        case .desktop: directories.find(app.id).flatMap { $0.app == app ? [$0] : nil } ?? []
+        default: []
         }
     }
 
     /// What the desktop file of an app says that it wants a permission for; at most 300 characters.
+    ///
+    /// - Parameters:
+    ///   - app: Whose file; of a Snap, which has several, the first that says something.
+    ///   - permission: What for.
+    ///   - level: The level that is asked for; its own key goes before the permission's.
+    ///   - locale: The POSIX locale of the text; this service's own where nil.
+    /// - Returns: The text; nil where the app has no file, or the file says nothing.
     package func usageDescription(
         of app: App,
         for permission: Permission,
-        level: Level?
+        level: Level?,
+        locale: String? = nil
     ) -> String? {
-        entry(of: app)?.usageDescription(for: permission, level: level, locale: locale)
-            .map { text in
-                let start = text.unicodeScalars.prefix(RequestOptions.maximumReasonLength)
-                return String(String.UnicodeScalarView(start))
-            }
+        for entry in entries(of: app) {
+            let text = entry.usageDescription(
+                for: permission,
+                level: level,
+                locale: locale ?? self.locale
+            )
+            guard let text else { continue }
+            let start = text.unicodeScalars.prefix(UsageDescription.maximumLength)
+            return String(String.UnicodeScalarView(start))
+        }
+        return nil
     }
 
     private func app(_ entry: DesktopEntry) -> InstalledApp? {

@@ -19,6 +19,8 @@ package struct Configuration: Sendable {
     package var desktopFiles: DesktopFileDirectories
     /// The folder of what lives as long as the session, where Flatpak keeps its records.
     package var runtimeDirectory: String
+    /// The names of the desktop that is running.
+    package var desktops: [String]
     /// What tells of devices.
     package var devices: any DeviceSource
     /// Reads where a camera looks that only its driver knows about, by the camera's file; waits.
@@ -49,6 +51,7 @@ package struct Configuration: Sendable {
         dataDirectories: [String]? = nil,
         desktopFiles: DesktopFileDirectories = .standard,
         runtimeDirectory: String = RuntimeDirectory.standard,
+        desktops: [String] = CurrentDesktop.names,
         devices: any DeviceSource = UdevDevices(),
         cameraOrientation: @escaping @Sendable (String) -> CameraFacing? = CameraOrientation.read,
         folder: @escaping @Sendable (UserFolder) -> String? = { $0.path },
@@ -67,6 +70,7 @@ package struct Configuration: Sendable {
         self.dataDirectories = dataDirectories ?? DataDirectories.standard
         self.desktopFiles = desktopFiles
         self.runtimeDirectory = runtimeDirectory
+        self.desktops = desktops
         self.devices = devices
         self.cameraOrientation = cameraOrientation
         self.folder = folder

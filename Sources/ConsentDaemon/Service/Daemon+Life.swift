@@ -51,6 +51,7 @@ extension Daemon {
                 self.assumeIsolated { $0.lostName() }
             },
         ]
+        findSettings(on: connection)
         // A second daemon leaves before it touches the database of the first.
         guard !configuration.replaces else { return takeName() }
         ask("NameHasOwner", Bool.self, Names.service) { daemon, isOwned in

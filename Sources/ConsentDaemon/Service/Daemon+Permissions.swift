@@ -47,7 +47,8 @@ extension Daemon {
             ?? installedApps.usageDescription(
                 of: caller.app,
                 for: definition.permission,
-                level: level
+                level: level,
+                locale: locales.languages(of: call.sender).first
             )
         let parameters = RequestParameters(
             permission: definition.permission,
@@ -88,18 +89,6 @@ extension Daemon {
         let holds = try state(of: GrantKey(identity.caller.app, definition.permission)).isUsable
         let availability = try availability(of: definition)
         call.reply(.tuple(availability.wireValue, rows(of: definition, withNames: holds)))
-    }
-
-    private func openSettings(_ call: MethodCall, _ identity: Identity) throws(WireError) {
-        _ = try Argument.permission(try call.read(String.self), in: catalogue.definitions)
-        let app = identity.caller.app
-        guard settingsPace.admits(app, at: now.steady) else {
-            throw WireError(
-                .tooManyRequests,
-                "settings were asked for a moment ago; try again in ten seconds"
-            )
-        }
-        throw .settingsUnavailable(command: SettingsCommand.showing(app))
     }
 
     // MARK: Identify

@@ -39,11 +39,19 @@ extension Daemon {
             knowsSettings: state.status != .disabled || canChangeSettings
         )
         guard let command, let texts = catalogue.texts[state.permission] else { return nil }
-        return texts.hint(
-            app: subject.name,
-            command: command,
-            in: locales.languages(of: connection)
-        )
+        let languages = locales.languages(of: connection)
+        if let place = placeChanging(state, of: subject.app) {
+            let path = place.path(to: subject.name, in: languages)
+            if let hint = texts.hint(app: subject.name, place: path, in: languages) { return hint }
+        }
+        return texts.hint(app: subject.name, command: command, in: languages)
+    }
+
+    /// The place in the desktop's settings that changes a state; nil where none does.
+    private func placeChanging(_ state: PermissionState, of app: App) -> SettingsPlace? {
+        guard portalRows.isUs, let settingsPlace else { return nil }
+        let row = catalogue.definitions[state.permission]?.portal
+        return settingsPlace.changes(row, of: app, status: state.status) ? settingsPlace : nil
     }
 
     /// Whether what changes the desktop's settings is installed.

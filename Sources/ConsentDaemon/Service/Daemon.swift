@@ -59,6 +59,9 @@ package actor Daemon {
     var subscribers = Subscribers()
     var locales = Locales()
     var settingsPace = SettingsPace()
+    /// The desktop's own page of an app's permissions, as it was found last.
+    var settingsPlace: SettingsPlace?
+    var portalRows = PortalRows()
     /// Calls that came before the daemon serves.
     var early: [MethodCall] = []
     /// Reads of a connection that wait for its own writes.

@@ -139,12 +139,21 @@ package enum CatalogueFile {
         )
         var texts = PermissionTexts(
             title: try group.text("Title"),
+            keywords: try group.optionalText("Keywords"),
             icon: try group.required("Icon"),
             question: try group.text("Question", places: app, requiring: app),
             body: try group.text("Body", places: app),
             refusals: refusals,
             hint: try group.text("Hint", places: ["APP", "COMMAND"], requiring: ["COMMAND"])
         )
+        // The desktops' settings know what the portals keep, and nothing else.
+        if definition.portal != nil {
+            texts.settingsHint = try group.text(
+                "Hint-settings",
+                places: ["APP", "PLACE"],
+                requiring: ["PLACE"]
+            )
+        }
         for level in definition.levels {
             let suffix = "-" + level.rawValue
             texts.levelNames[level] = try group.text("Level" + suffix)

@@ -82,6 +82,11 @@ struct CatalogueGroup {
         return text
     }
 
+    /// A text without places in every language, which need not be there.
+    mutating func optionalText(_ key: String) throws(CatalogueFileError) -> LocalizedText? {
+        try optional(key) == nil ? nil : try text(key)
+    }
+
     /// Fails if there is a key that nobody read.
     func finish() throws(CatalogueFileError) {
         guard let key = unread.min() else { return }

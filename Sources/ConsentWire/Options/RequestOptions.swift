@@ -18,7 +18,7 @@ package struct RequestOptions: Hashable, Sendable {
     package var appID: String?
 
     /// The characters that a reason may have.
-    package static let maximumReasonLength = 300
+    package static let maximumReasonLength = UsageDescription.maximumLength
 
     /// Collects options.
     package init(
@@ -72,10 +72,7 @@ package struct RequestOptions: Hashable, Sendable {
         guard reason.unicodeScalars.count <= maximumReasonLength else {
             throw .invalidArguments("“reason” is longer than \(maximumReasonLength) characters")
         }
-        let saysSomething = reason.unicodeScalars.contains {
-            !$0.properties.isWhitespace && !TextEscaping.isUnsafe($0)
-        }
-        return saysSomething ? reason : nil
+        return UsageDescription.given(reason)
     }
 
     private static func parentWindow(_ options: Options) throws(WireError) -> String {

@@ -29,6 +29,7 @@ final class RunningDaemon: Sendable {
                 flatpaks: [folder.path("exports")]
             ),
             runtimeDirectory: folder.path("run"),
+            desktops: [],
             devices: FakeDevices(),
             cameraOrientation: { _ in nil },
             folder: { _ in nil },
