@@ -1,12 +1,18 @@
 import Consent
 import ConsentModel
 import ConsentWire
+import Foundation
 import Testing
 
 @Suite("Explanations")
 struct ExplanationTests {
     private static let refusals: [AuthorizationStatus] = [
         .denied, .restricted, .disabled, .notSupported, .unknown("invented"),
+    ]
+
+    private static let reasons: [StateReason] = [
+        .notAsked, .dismissed, .quieted, .timedOut, .withdrawn, .noPrompter, .askEveryTime,
+        .expired, .relinquished, .reset, .uninstalled,
     ]
 
     private func state(
@@ -28,20 +34,78 @@ struct ExplanationTests {
         return state
     }
 
-    @Test("every built-in permission has words for every refusal, in both languages")
-    func complete() throws {
-        let entries = try BuiltInCatalogue.entries()
-        #expect(entries.count == 17)
-        for permission in entries.map(\.definition.permission) {
-            for status in Self.refusals {
-                for locale in ["C", "zh_CN.UTF-8"] {
-                    let text = try #require(state(permission, status).explanation(locale: locale))
-                    #expect(text.body.contains("Photo Import"), "\(permission) \(status) \(locale)")
-                    #expect(!text.body.contains("%"), "\(permission) \(status) \(locale)")
-                    #expect(text.title != permission.rawValue)
-                }
+    @Test(
+        "S 1.5: every permission, refusal, reason and language has its own words",
+        arguments: ["C", "zh_CN.UTF-8"]
+    )
+    func complete(locale: String) throws {
+        let contents = CatalogueContents(try BuiltInCatalogue.entries())
+        #expect(contents.catalogue.permissions.count == 17)
+        let languages = [locale, "zh_CN"]
+        for permission in contents.catalogue.permissions {
+            let names = try #require(contents[permission]).names(in: languages)
+            let states =
+                Self.refusals.map { state(permission, $0) }
+                + Self.reasons.map { state(permission, .notDetermined, reason: $0) }
+            var bodies: Set<String> = []
+            for state in states {
+                let text = try #require(state.explanation(locale: locale))
+                let what = "\(permission) \(state.status) \(state.reason): \(text.body)"
+                #expect(text.body.contains("“Photo Import”"), "\(what)")
+                #expect(
+                    names.contains { text.body.localizedCaseInsensitiveContains($0) },
+                    "\(what)"
+                )
+                #expect(!text.body.contains("%"), "\(what)")
+                #expect(!text.body.contains("-"), "an id or a word of the wire: \(what)")
+                #expect(text.title != permission.rawValue)
+                #expect(text.body.hasSuffix(locale == "C" ? "." : "。"), "\(what)")
+                bodies.insert(text.body)
             }
+            // `unknown` is told as a refusal.
+            #expect(bodies.count == states.count - 1, "\(permission)")
         }
+    }
+
+    @Test(
+        "what can be done about a state, and whether settings are the place for it",
+        arguments: [
+            (.denied, .user, false, "hint", true), (.disabled, .switchedOff, false, "hint", true),
+            (.restricted, .policy, false, "administrator", false),
+            (.notSupported, .noDevice, false, nil, false),
+            (.unknown("invented"), .user, false, nil, false),
+            (.notDetermined, .notAsked, true, "Try again", false),
+            (.notDetermined, .dismissed, true, "Try again", false),
+            (.notDetermined, .quieted, false, "hint", true),
+            (.notDetermined, .timedOut, true, "Try again", false),
+            (.notDetermined, .withdrawn, true, "Try again", false),
+            (.notDetermined, .expired, true, "Try again", false),
+            (.notDetermined, .reset, true, "Try again", false),
+            (.notDetermined, .relinquished, true, "Try again", false),
+            (.notDetermined, .uninstalled, true, "Try again", false),
+            (.notDetermined, .askEveryTime, true, "Try again", false),
+            (.notDetermined, .noPrompter, true, "consentctl agent", false),
+            (.notDetermined, .prompterFailed, true, "consentctl agent", false),
+        ] as [(AuthorizationStatus, StateReason, Bool, String?, Bool)]
+    )
+    func steps(
+        status: AuthorizationStatus,
+        reason: StateReason,
+        canRequest: Bool,
+        step: String?,
+        canOpenSettings: Bool
+    ) throws {
+        let told = state(.camera, status, reason: reason, canRequest: canRequest, hint: "The hint.")
+        let english = try #require(told.explanation(locale: "C"))
+        #expect(english.canOpenSettings == canOpenSettings)
+        if let step {
+            #expect(english.step?.contains(step) == true, "\(english.step ?? "none")")
+        } else {
+            #expect(english.step == nil)
+        }
+        let chinese = try #require(told.explanation(locale: "zh_CN"))
+        #expect((chinese.step == nil) == (step == nil))
+        #expect(step == "hint" || chinese.step != english.step || step == nil)
     }
 
     @Test("what can be used needs no explanation")
@@ -92,7 +156,10 @@ struct ExplanationTests {
             state(.camera, .notDetermined, reason: .dismissed, canRequest: true)
                 .explanation(locale: "C")
         )
-        #expect(dismissed.body == "“Photo Import” did not get an answer: the question was closed.")
+        #expect(
+            dismissed.body
+                == "“Photo Import” cannot use the camera. The question was closed without an answer."
+        )
         #expect(dismissed.step == "Try again, and you will be asked.")
         #expect(!dismissed.canOpenSettings)
         let unshown = try #require(

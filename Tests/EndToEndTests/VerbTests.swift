@@ -139,7 +139,9 @@ struct VerbTests {
         try await agent.line(of: .error, containing: "Waiting for questions.")
         let request = try await run("request location --app org.example.Maps --reason Maps")
         #expect(request.status == .exited(4))
-        #expect(request.remarks.contains("“org.example.Maps” did not get an answer"))
+        #expect(
+            request.remarks.contains("“org.example.Maps” cannot use your location. The question")
+        )
         #expect(try await run("list").output.contains("closed without an answer"))
         agent.kill(SIGTERM)
     }

@@ -25,35 +25,42 @@ enum ExplanationTexts {
         translations: ["zh_CN": "可在终端中使用 consentctl 命令更改。"]
     )
 
-    /// Why there is no decision yet.
-    static func unanswered(_ reason: StateReason) -> LocalizedText {
+    /// What does not work, and why there is no decision.
+    static func undecided(_ reason: StateReason) -> LocalizedText {
+        let (original, chinese) = why(reason)
+        return LocalizedText(
+            original: "%REFUSAL% \(original)",
+            translations: ["zh_CN": "%REFUSAL%\(chinese)"]
+        )
+    }
+
+    private static func why(_ reason: StateReason) -> (original: String, chinese: String) {
         switch reason {
         case .dismissed:
-            LocalizedText(
-                original: "“%APP%” did not get an answer: the question was closed.",
-                translations: ["zh_CN": "“%APP%”没有得到答复：询问被关闭了。"]
-            )
+            ("The question was closed without an answer.", "询问被关闭，没有得到答复。")
         case .quieted:
-            LocalizedText(
-                original: "“%APP%” does not ask for some days: the question was closed repeatedly.",
-                translations: ["zh_CN": "“%APP%”在几天内不会再询问：询问多次被关闭。"]
+            (
+                "The question was closed repeatedly, so that it does not ask for some days.",
+                "询问多次被关闭，因此几天内不会再询问。"
             )
         case .timedOut:
-            LocalizedText(
-                original: "“%APP%” did not get an answer in time.",
-                translations: ["zh_CN": "“%APP%”没有及时得到答复。"]
-            )
+            ("Nobody answered the question in time.", "没有人及时答复询问。")
+        case .withdrawn:
+            ("The question was taken back before it was answered.", "询问在得到答复之前被撤回。")
         case .noPrompter, .prompterFailed:
-            LocalizedText(
-                original:
-                    "“%APP%” could not ask: nothing on this computer could show the question.",
-                translations: ["zh_CN": "“%APP%”无法询问：此电脑上没有能显示询问的程序。"]
-            )
+            ("Nothing on this computer could show the question.", "此电脑上没有能显示询问的程序。")
+        case .askEveryTime:
+            ("It has to ask every time.", "它每次都必须询问。")
+        case .expired:
+            ("What was allowed has ended.", "之前的允许已结束。")
+        case .relinquished:
+            ("It gave the permission back.", "它已交还此权限。")
+        case .reset:
+            ("What was decided was reset.", "之前的决定已被还原。")
+        case .uninstalled:
+            ("It was uninstalled in between.", "它曾被卸载。")
         default:
-            LocalizedText(
-                original: "“%APP%” has not been allowed to do this yet.",
-                translations: ["zh_CN": "“%APP%”尚未获得允许。"]
-            )
+            ("It has not been allowed yet.", "它尚未获得允许。")
         }
     }
 

@@ -2,7 +2,7 @@
 public struct PermissionExplanation: Hashable, Sendable {
     /// The name of the permission.
     public let title: String
-    /// One sentence: what does not work, and why.
+    /// What does not work, and why: one sentence or two.
     public let body: String
     /// One sentence: what the user can do about it, where there is something.
     public let step: String?

@@ -28,22 +28,25 @@ extension PermissionState {
 
     private func body(in languages: [String]) -> String {
         let app = AppPhrase(appName, in: languages)
-        if let refusal = Self.texts[permission]?.refusal(
-            app: app.name,
-            status: status,
-            in: languages
-        ) {
-            return app.spoken(refusal)
+        guard status == .notDetermined else {
+            return app.spoken(refusal(app.name, status, in: languages))
         }
-        let text =
-            status == .notDetermined
-            ? ExplanationTexts.unanswered(reason) : ExplanationTexts.unknownPermission(status)
-        return app.spoken(
-            text.text(
+        let text = ExplanationTexts.undecided(reason)
+        let refusal = refusal(app.name, .denied, in: languages)
+        return app.spoken(text.text(in: languages, filling: ["REFUSAL": refusal]))
+    }
+
+    /// What does not work; of a permission that is not built in by its id.
+    private func refusal(
+        _ app: DisplayName,
+        _ status: AuthorizationStatus,
+        in languages: [String]
+    ) -> String {
+        Self.texts[permission]?.refusal(app: app, status: status, in: languages)
+            ?? ExplanationTexts.unknownPermission(status).text(
                 in: languages,
-                filling: ["APP": app.name.text, "PERMISSION": permission.rawValue]
+                filling: ["APP": app.text, "PERMISSION": permission.rawValue]
             )
-        )
     }
 
     private func step(in languages: [String]) -> String? {
