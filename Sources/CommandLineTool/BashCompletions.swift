@@ -70,6 +70,15 @@ struct BashCompletions {
     }
 
     private func offer(_ completion: Completion) -> String {
+        if completion.offersFiles {
+            // bash itself quotes what it is told are names of files.
+            return """
+                \(function)_\(completion.name)() {
+                    compopt -o filenames 2> /dev/null
+                    mapfile -t COMPREPLY < <(compgen -f -- "$current")
+                }
+                """
+        }
         let words = completion.words.map(Shell.bash.quoted).joined(separator: " ")
         guard !completion.arguments.isEmpty else {
             return """

@@ -7,10 +7,22 @@ package struct Completion: Hashable, Sendable {
     /// Arguments with which the program itself prints more words, one a line; empty for none.
     package let arguments: [String]
 
+    /// Whether the paths of files are offered, and nothing else.
+    package let offersFiles: Bool
+
+    /// Describes the paths of files.
+    package init(files name: String) {
+        self.name = name
+        words = []
+        arguments = []
+        offersFiles = true
+    }
+
     /// Describes words that are known, those that the program prints, or both.
     package init(_ name: String, words: [String] = [], printedBy arguments: [String] = []) {
         self.name = name
         self.words = words
         self.arguments = arguments
+        offersFiles = false
     }
 }

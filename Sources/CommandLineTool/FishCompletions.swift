@@ -41,7 +41,7 @@ struct FishCompletions {
             test $skip = 0; and test $position = $argv[2]
         end
 
-        \(table.completions.map(offer).joined(separator: "\n\n"))
+        \(table.completions.filter { !$0.offersFiles }.map(offer).joined(separator: "\n\n"))
 
         complete -c \(table.program) -f
         \(table.options.map { line("__fish_use_subcommand", option: $0) }.joined(separator: "\n"))
@@ -71,9 +71,12 @@ struct FishCompletions {
         ]
         for (position, operand) in command.operands.enumerated() {
             guard let completion = operand.completion else { continue }
+            let offer =
+                completion.offersFiles
+                ? " -F" : " -a '(\(function)_\(completion.name))' -d \(operand.name)"
             lines.append(
                 "complete -c \(table.program) -n '\(function)_at \(command.name) \(position)'"
-                    + " -a '(\(function)_\(completion.name))' -d \(operand.name)"
+                    + offer
             )
         }
         lines += command.allOptions.map { line("\(function)_is \(command.name)", option: $0) }

@@ -51,6 +51,9 @@ struct ZshCompletions {
     }
 
     private func offer(_ completion: Completion) -> String {
+        if completion.offersFiles {
+            return "\(function)_\(completion.name)() {\n    _files \"$@\"\n}"
+        }
         let words = completion.words.map(Shell.zsh.quoted).joined(separator: " ")
         var lines = ["\(function)_\(completion.name)() {", "    local -a found"]
         if completion.arguments.isEmpty {

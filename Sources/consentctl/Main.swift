@@ -43,7 +43,7 @@ enum Main {
     }
 
     private static func run(_ command: Command) async throws -> ExitCode {
-        if let reason = SessionOwner.current.objection {
+        if !command.worksAlone, let reason = SessionOwner.current.objection {
             Output.error.line("consentctl: \(reason)")
             return .notPermitted
         }

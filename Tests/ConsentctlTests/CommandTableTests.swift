@@ -55,7 +55,7 @@ struct CommandTableTests {
     @Test("every reading command prints JSON")
     func json() {
         let reading: [CommandDescription] = [
-            .list, .show, .status, .explain, .permissions, .apps, .history, .uses, .monitor,
+            .list, .show, .status, .explain, .permissions, .apps, .history, .uses, .monitor, .lint,
             .doctor,
         ]
         for command in reading { #expect(command.options.contains(.json), "\(command.name)") }

@@ -50,6 +50,8 @@ struct CommandTests {
             ("reset all cam", .reset(.all, app: "cam", isConfirmed: false)),
             ("enable camera", .setEnabled(.camera, true)),
             ("disable camera", .setEnabled(.camera, false)),
+            ("lint a.desktop", .lint(path: "a.desktop", .text)),
+            ("lint --json /x/a.desktop", .lint(path: "/x/a.desktop", .json)),
             ("monitor --json", .monitor(RowFilter(), .json)),
             ("monitor --app cam", .monitor(RowFilter(app: "cam"), .text)),
             ("agent", .agent(nil)),

@@ -36,6 +36,7 @@ struct ShellCompletionTests {
         ("consentctl agent --answer d", ["deny", "dismiss"]),
         ("consentctl help gr", ["grant"]),
         ("consentctl completions z", ["zsh"]),
+        ("consentctl lint scr", ["script"]),
         ("consentctl version l", []),
         ("consentctl status camera org.example.maps org", []),
     ]

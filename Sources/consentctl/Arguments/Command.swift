@@ -19,10 +19,16 @@ enum Command: Hashable, Sendable {
     case monitor(RowFilter, OutputFormat)
     case agent(ScriptedAnswer?)
     case request(PermissionPair, Level?, reason: String?, OutputFormat)
+    case lint(path: String, OutputFormat)
     case doctor(OutputFormat)
     case help(CommandDescription?)
     case version
     case completions(Shell)
+
+    /// Whether there is something to do without the service, and outside of a session.
+    var worksAlone: Bool {
+        if case .lint = self { true } else { false }
+    }
 
     /// The most rows that a list gives at once.
     private static let greatestLimit: UInt32 = 10_000
@@ -80,6 +86,7 @@ enum Command: Hashable, Sendable {
                 (arguments.value(of: .asApp) ?? "").resolvedAppID
             )
             return .request(pair, level, reason: arguments.value(of: .reason), format)
+        case .lint: return .lint(path: operands[0], format)
         case .doctor: return .doctor(format)
         case .help:
             guard let name = operands.first else { return .help(nil) }

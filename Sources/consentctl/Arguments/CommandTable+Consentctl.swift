@@ -9,7 +9,7 @@ extension CommandTable {
             Group("Look", [.list, .show, .status, .explain, .permissions, .apps, .history, .uses]),
             Group("Change", [.grant, .revoke, .ask, .reset, .enable, .disable]),
             Group("Watch and answer", [.monitor, .agent, .request]),
-            Group("Get help", [.doctor, .help, .version, .completions]),
+            Group("Get help", [.lint, .doctor, .help, .version, .completions]),
         ],
         exitCodes: [
             (.success, "done, or already so"),
@@ -163,6 +163,18 @@ extension CommandDescription {
 
     // MARK: Get help
 
+    static let lint = Self(
+        "lint",
+        [.desktopFile],
+        options: [.json],
+        "check what a desktop file says that its app wants",
+        discussion: [
+            "Prints the keys X-Consent-Usage-… that are empty, too short, say no more than the "
+                + "permission's name, have the same text as another, or name nothing that exists. "
+                + "Where the service has seen the app it also prints those that are missing and "
+                + "those that the app has never asked for. Exits with 1 if it prints anything."
+        ]
+    )
     static let doctor = Self(
         "doctor",
         options: [.json],
@@ -198,7 +210,7 @@ extension CommandDescription {
     /// The names that help can be shown of; a test holds them against the table.
     private static let commandNames = [
         "list", "show", "status", "explain", "permissions", "apps", "history", "uses", "grant",
-        "revoke", "ask", "reset", "enable", "disable", "monitor", "agent", "request", "doctor",
-        "help", "version", "completions",
+        "revoke", "ask", "reset", "enable", "disable", "monitor", "agent", "request", "lint",
+        "doctor", "help", "version", "completions",
     ]
 }

@@ -23,6 +23,8 @@ extension Completion {
     )
     /// The apps that the service knows.
     static let apps = Self("apps", printedBy: ["apps", "--ids"])
+    /// Paths of files.
+    static let files = Self(files: "files")
     /// The levels of all permissions.
     static let levels = Self(
         "levels",

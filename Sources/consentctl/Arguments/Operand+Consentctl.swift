@@ -26,6 +26,8 @@ extension Operand {
         completion: .apps,
         isOptional: true
     )
+    /// A desktop file.
+    static let desktopFile = Self("FILE", "the path of a desktop file", completion: .files)
     /// A shell.
     static let shell = Self("SHELL", "bash, zsh or fish", completion: .shells)
 }

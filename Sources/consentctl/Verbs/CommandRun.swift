@@ -50,6 +50,7 @@ struct CommandRun: Sendable {
         case .agent(let answer): try await agent(answer)
         case .request(let pair, let level, let reason, let format):
             try await request(pair, level, reason, format)
+        case .lint(let path, let format): try await lint(path, format)
         case .doctor(let format): try await doctor(format)
         case .help, .version, .completions: .success
         }
