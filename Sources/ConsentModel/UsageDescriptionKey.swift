@@ -24,6 +24,7 @@ package enum UsageDescriptionKey {
     /// - Parameters:
     ///   - key: The key, without a locale in brackets.
     ///   - catalogue: The permissions that exist.
+    /// - Returns: What it stands for.
     package static func meaning(of key: String, in catalogue: Catalogue) -> Meaning? {
         guard key.hasPrefix(prefix) else { return nil }
         var leveled: Permission?

@@ -32,6 +32,7 @@ struct SettingsOpening: Sendable {
     ///   - path: The program.
     ///   - arguments: What follows its path.
     ///   - description: What the manager calls the unit.
+    /// - Returns: What is called for that.
     static func program(_ path: String, arguments: [String], description: String) -> Self {
         let command = Variant.tuple(path, [path] + arguments, false)
         let properties = [

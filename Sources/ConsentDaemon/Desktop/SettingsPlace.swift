@@ -28,6 +28,7 @@ struct SettingsPlace: Sendable {
     /// - Parameters:
     ///   - desktops: The names of the desktop that is running.
     ///   - files: Where its programs and their pages are found.
+    /// - Returns: The page.
     static func find(_ desktops: [String], _ files: DesktopFileDirectories) -> Self? {
         if desktops.contains("GNOME") {
             guard let home = files.find("org.gnome.Settings"),
@@ -58,6 +59,7 @@ struct SettingsPlace: Sendable {
     ///   - app: Whose state it is.
     ///   - status: What it is now: what is not decided has no row, and a row for what is switched
     ///     off for all changes nothing.
+    /// - Returns: False for what only a command changes.
     func changes(_ row: PortalRow?, of app: App, status: AuthorizationStatus) -> Bool {
         guard let row, app.kind == .flatpak, status.isUsable || status == .denied else {
             return false

@@ -73,6 +73,7 @@ struct UsageLint {
     /// What the app's past says of the file.
     ///
     /// - Parameter asked: What the app has asked for.
+    /// - Returns: What is missing, then what is declared in vain.
     func findings(asked: Set<Permission>) -> [LintFinding] {
         let declared = declared
         let missing = asked.filter { declared[$0] == nil }.sorted { $0.rawValue < $1.rawValue }
