@@ -7,11 +7,19 @@ final class Machine: Sendable {
     let environment: [String: String]
 
     private let process: TestProcess
+    private let folder: TemporaryFolder
 
     /// Starts without devices.
     init() async throws {
         let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/machine"
-        process = try TestProcess("umockdev-wrapper", [script])
+        folder = try TemporaryFolder()
+        // It removes what it made when its input ends.
+        process = try TestProcess(
+            "umockdev-wrapper",
+            [script],
+            environment: ["PATH": "/usr/bin:/bin", "TMPDIR": folder.path],
+            endsWithInput: true
+        )
         environment = [
             "LD_PRELOAD": "libumockdev-preload.so.0",
             "UMOCKDEV_DIR": try await process.line(),
