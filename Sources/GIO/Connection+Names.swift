@@ -1,6 +1,11 @@
 import CGIO
 
 extension Connection {
+    /// Whether a text can be a name on a bus.
+    package static func isName(_ text: String) -> Bool {
+        !text.utf8.contains(0) && g_dbus_is_name(text) != 0
+    }
+
     /// Asks the bus for a well-known name.
     package func requestName(
         _ name: String,

@@ -60,6 +60,11 @@ package struct KeyFile: Sendable {
         g_key_file_get_string(pointer, group, key, nil)?.takingString()
     }
 
+    /// The parts of a value that semicolons separate; nil when it is not there or not well formed.
+    package func list(_ group: String, _ key: String) -> [String]? {
+        g_key_file_get_string_list(pointer, group, key, nil, nil)?.takingStrings()
+    }
+
     /// The value that fits a POSIX locale best; nil when there is none at all.
     package func localizedString(_ group: String, _ key: String, locale: String) -> String? {
         g_key_file_get_locale_string(pointer, group, key, locale, nil)?.takingString()

@@ -1,0 +1,55 @@
+import Glibc
+
+/// Where a desktop says which portal backends it has and wants: portals.conf(5), `*.portal` files.
+package struct PortalFolders: Hashable, Sendable {
+    /// The folders that may hold `portals.conf`, best first.
+    let preferences: [String]
+    /// The folders that may hold `*.portal` files, best first.
+    let backends: [String]
+
+    /// Looks into these folders; without any, no backend is found.
+    package init(preferences: [String] = [], backends: [String] = []) {
+        self.preferences = preferences
+        self.backends = backends
+    }
+
+    /// The folders that xdg-desktop-portal looks into with the environment of this process.
+    package static var standard: Self {
+        let home = getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
+        return Self(home: home) { name in getenv(name).map { String(cString: $0) } }
+    }
+
+    /// The folders that xdg-desktop-portal looks into with an environment.
+    ///
+    /// - Parameters:
+    ///   - home: the user's home folder, where `HOME` does not say.
+    ///   - variable: the environment.
+    init(home: String?, variable: (String) -> String?) {
+        func folder(_ name: String) -> String? {
+            variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        func folders(_ name: String) -> [String]? {
+            let all = variable(name)?.split(separator: ":").map(String.init) ?? []
+            let absolute = all.filter { $0.hasPrefix("/") }
+            return absolute.isEmpty ? nil : absolute
+        }
+        // With this, xdg-desktop-portal looks nowhere else.
+        if let only = folder("XDG_DESKTOP_PORTAL_DIR") {
+            self.init(preferences: [only], backends: [only])
+            return
+        }
+        let home = folder("HOME") ?? home
+        let ownData = folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
+        let ownConfiguration = folder("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
+        let data =
+            [ownData].compactMap(\.self)
+            + (folders("XDG_DATA_DIRS") ?? ["/usr/local/share"]) + ["/usr/share"]
+        let configuration =
+            [ownConfiguration].compactMap(\.self)
+            + (folders("XDG_CONFIG_DIRS") ?? ["/etc/xdg"]) + ["/etc"]
+        self.init(
+            preferences: (configuration + data).map { $0 + "/xdg-desktop-portal" },
+            backends: data.map { $0 + "/xdg-desktop-portal/portals" }
+        )
+    }
+}
