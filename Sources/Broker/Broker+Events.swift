@@ -16,6 +16,7 @@ extension Broker {
             prompterAppeared(prompter, description, &turn)
         case .prompterLeft(let prompter): prompterLeft(prompter, &turn)
         case .answered(let id, let answer): answered(id, answer, &turn)
+        case .promptShown(let id): promptShown(id, turn)
         case .promptFailed(let id): promptFailed(id, &turn)
         case .started(let session, let open): started(session, open)
         case .sessionChanged(let session): sessionChanged(session)

@@ -23,6 +23,17 @@ extension Broker {
         handOn(from: prompter, isGone: true, &turn)
     }
 
+    /// Whether a question waits for something that could show it.
+    package var awaitsPrompter: Bool {
+        queue.questions.contains { $0.screen == nil && $0.prompterDeadline != nil }
+    }
+
+    /// From now on the user can read it.
+    mutating func promptShown(_ id: QuestionID, _ turn: Turn) {
+        guard let index = queue.shown, queue[index].screen?.id == id else { return }
+        queue[index].screen?.since = turn.now.steady
+    }
+
     mutating func promptFailed(_ id: QuestionID, _ turn: inout Turn) {
         guard let index = queue.shown, let screen = queue[index].screen, screen.id == id else {
             return

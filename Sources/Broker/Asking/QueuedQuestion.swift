@@ -28,7 +28,7 @@ struct QueuedQuestion {
         let id: QuestionID
         let prompter: Prompter
         /// When it appeared there, on the steady clock.
-        let since: Int64
+        var since: Int64
         /// What is shown.
         let question: Question
     }

@@ -18,6 +18,8 @@ package enum Change: Hashable, Sendable {
     /// nil for every app). The affected apps' revisions become the greater of their last plus one
     /// and the one given. The write's result tells how many pairs held anything.
     case reset(ResetScope, except: [Policy.Group], revision: UInt64)
+    /// A dialog of the desktop is about to be shown (true), or is closed.
+    case dialog(OpenDialog, isOpen: Bool)
     /// A line of the history.
     case history(HistoryEntry)
 }

@@ -61,6 +61,8 @@ package enum Event: Hashable, Sendable {
     case prompterLeft(Prompter)
     /// It brought an answer; one to a question that is over changes nothing.
     case answered(QuestionID, Answer)
+    /// It has only now put the question on the screen: until then it was being started.
+    case promptShown(QuestionID)
     /// It could not show the question.
     case promptFailed(QuestionID)
 

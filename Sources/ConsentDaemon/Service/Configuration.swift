@@ -35,6 +35,15 @@ package struct Configuration: Sendable {
     package var policyFolders: PolicyFolders
     /// Where the desktop keeps its switches; nil to have none.
     package var desktopSettings: DesktopSwitches.Source?
+    /// Where the desktop says what shows its own dialogs.
+    package var portals: PortalFolders
+    /// The desktop that runs, as `XDG_CURRENT_DESKTOP` has it; nil to ask systemd and the
+    /// environment.
+    package var currentDesktop: String?
+    /// How often a desktop's dialog that is busy is asked to show a question.
+    package var dialogAttempts: Int
+    /// How long it is left alone in between.
+    package var dialogRetry: Duration
     /// How long reading about one caller may take.
     package var identityLimit: Duration
     /// Clocks and alarms.
@@ -59,6 +68,10 @@ package struct Configuration: Sendable {
         systemBusLimit: Duration = .seconds(2),
         policyFolders: PolicyFolders = .standard,
         desktopSettings: DesktopSwitches.Source? = .standard,
+        portals: PortalFolders = .standard,
+        currentDesktop: String? = nil,
+        dialogAttempts: Int = 30,
+        dialogRetry: Duration = .seconds(1),
         identityLimit: Duration = IdentityReader.limit,
         timekeeper: any Timekeeper = SystemTimekeeper(),
         log: Log = Log()
@@ -78,6 +91,10 @@ package struct Configuration: Sendable {
         self.systemBusLimit = systemBusLimit
         self.policyFolders = policyFolders
         self.desktopSettings = desktopSettings
+        self.portals = portals
+        self.currentDesktop = currentDesktop
+        self.dialogAttempts = dialogAttempts
+        self.dialogRetry = dialogRetry
         self.identityLimit = identityLimit
         self.timekeeper = timekeeper
         self.log = log

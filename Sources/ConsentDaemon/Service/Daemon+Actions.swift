@@ -26,8 +26,8 @@ extension Daemon {
             announceReset(scope, result)
         case .ask(let id, let prompter, let question):
             ask(id, prompter, question)
-        case .withdraw(let id, _):
-            withdraw(id)
+        case .withdraw(let id, .agent): withdraw(id)
+        case .withdraw(let id, .desktop): withdrawDialog(id)
         }
     }
 

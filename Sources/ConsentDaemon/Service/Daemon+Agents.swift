@@ -58,10 +58,17 @@ extension Daemon {
     // MARK: Questions
 
     func ask(_ id: QuestionID, _ prompter: Prompter, _ question: Question) {
-        guard case .agent(let number) = prompter, let agent = agents[number],
-            let texts = catalogue.texts[question.permission], let connection
-        else { return receive(.promptFailed(id)) }
         log.info("Asks the user", about: question.subject)
+        switch prompter {
+        case .agent(let number): ask(id, number, question)
+        case .desktop: showDialog(id, question)
+        }
+    }
+
+    private func ask(_ id: QuestionID, _ number: UInt64, _ question: Question) {
+        guard let agent = agents[number], let texts = catalogue.texts[question.permission],
+            let connection
+        else { return receive(.promptFailed(id)) }
         let token = QuestionToken.random()
         let words = AgentQuestion(question, texts: texts, languages: Languages.current)
         let pending = connection.call(

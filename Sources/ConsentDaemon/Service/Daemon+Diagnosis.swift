@@ -6,10 +6,13 @@ import GIO
 /// `Diagnose`: what `consentctl doctor` tells.
 extension Daemon {
     func diagnose(_ call: MethodCall) {
-        let rows =
-            [serviceRow, databaseRow, promptersRow, sessionRow, systemBusRow, devicesRow]
+        lookForDialog { daemon in call.reply(.tuple(daemon.diagnosis.list)) }
+    }
+
+    private var diagnosis: [DiagnosisRow] {
+        [serviceRow, databaseRow, promptersRow] + dialogRows
+            + [sessionRow, systemBusRow, devicesRow]
             + (catalogueRows.isEmpty ? [catalogueRow] : catalogueRows) + policyRows + switchRows
-        call.reply(.tuple(rows.list))
     }
 
     private var serviceRow: DiagnosisRow {
@@ -44,18 +47,40 @@ extension Daemon {
     }
 
     private var promptersRow: DiagnosisRow {
-        let agents = agents.count
-        return agents > 0
-            ? DiagnosisRow(
-                check: "prompters",
-                outcome: .ok,
-                detail: agents == 1 ? "One agent can ask." : "\(agents) agents can ask."
-            )
-            : DiagnosisRow(
-                check: "prompters",
+        let agents =
+            switch agents.count {
+            case 0: nil as String?
+            case 1: "One agent can ask"
+            case let count: "\(count) agents can ask"
+            }
+        let dialog = dialogs.backend.map { "the desktop's own dialog, \($0.busName)" }
+        let detail =
+            switch (agents, dialog) {
+            case (let agents?, let dialog?): "\(agents), and where none does, \(dialog)."
+            case (let agents?, nil): "\(agents)."
+            case (nil, let dialog?): "No agent is there; what asks is \(dialog)."
+            case (nil, nil):
+                "Nothing can ask: no agent is there, and no dialog of the desktop "
+                    + "(xdg-desktop-portal-gtk has one). In a terminal: consentctl agent"
+            }
+        return DiagnosisRow(
+            check: "prompters",
+            outcome: agents == nil && dialog == nil ? .warning : .ok,
+            detail: detail
+        )
+    }
+
+    /// A row where a dialog may be on the screen that nobody waits for.
+    private var dialogRows: [DiagnosisRow] {
+        guard !dialogs.closing.isEmpty else { return [] }
+        return [
+            DiagnosisRow(
+                check: "dialogs",
                 outcome: .warning,
-                detail: "No agent can ask. In a terminal: consentctl agent"
+                detail: "A dialog of the desktop could not be closed. If it is still on the "
+                    + "screen, close it: nothing is decided there any more."
             )
+        ]
     }
 
     private var sessionRow: DiagnosisRow {

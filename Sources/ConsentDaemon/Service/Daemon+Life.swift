@@ -176,6 +176,8 @@ extension Daemon {
         let waiting = early
         early = []
         for call in waiting { admit(call) }
+        closeOldDialogs()
+        lookForDialog()
     }
 
     private func lostName() {
@@ -216,6 +218,7 @@ extension Daemon {
         phase = .stopping
         configuration.timekeeper.wake(atSteady: nil, wall: nil)
         for question in agents.openQuestions { withdraw(question) }
+        withdrawDialogs()
         guard let storage else { return closed(ending) }
         storage.store.close { [self] in
             self.assumeIsolated { $0.closed(ending) }

@@ -6,6 +6,8 @@ import GIO
 extension Daemon {
     func written(_ event: StoreEvent) {
         switch event {
+        case .stored(let id, _) where OpenDialogs.made(id): dialogWritten(id, isStored: true)
+        case .failed(let id, _) where OpenDialogs.made(id): dialogWritten(id, isStored: false)
         case .stored(let id, let result):
             writesInFlight.remove(id)
             receive(.stored(id, result))

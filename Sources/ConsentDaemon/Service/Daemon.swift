@@ -56,6 +56,8 @@ package actor Daemon {
     var callers = CallerRegistry()
     var calls = PendingCalls()
     var agents = AgentRegistry()
+    var dialogs = OpenDialogs()
+    var dialogBackends = DialogBackends()
     var subscribers = Subscribers()
     var locales = Locales()
     var settingsPace = SettingsPace()
@@ -113,6 +115,7 @@ package actor Daemon {
             atSteady: broker.nextDeadline,
             wall: broker.nextDue(view: storage.view)
         )
+        lookForMissedDialog()
     }
 
     var now: Moment { configuration.timekeeper.now() }

@@ -13,6 +13,8 @@ final class ChangeWriter {
     private let switchOff: Statement
     private let switchOn: Statement
     private let raiseNumber: Statement
+    private let openDialog: Statement
+    private let closeDialog: Statement
     private let addHistory: Statement
     private let trimHistory: Statement
     private var hasNewHistory = false
@@ -55,6 +57,11 @@ final class ChangeWriter {
             ON CONFLICT DO UPDATE SET value = max(value, excluded.value)
             """
         )
+        openDialog = Statement(
+            database,
+            "INSERT OR REPLACE INTO dialogs(handle, bus, backend) VALUES(?1, ?2, ?3)"
+        )
+        closeDialog = Statement(database, "DELETE FROM dialogs WHERE handle = ?1")
         addHistory = Statement(
             database,
             """
@@ -90,6 +97,11 @@ final class ChangeWriter {
                 let emptied = try reset.empty(scope, except: exceptions, revision: revision)
                 result.removed += emptied.removed
                 result.kept += emptied.kept
+            case .dialog(let dialog, true):
+                try openDialog.run([
+                    .text(dialog.handle), .text(dialog.bus), .text(dialog.backend),
+                ])
+            case .dialog(let dialog, false): try closeDialog.run([.text(dialog.handle)])
             case .history(let entry):
                 try addHistory.run(HistoryColumns.values(of: entry))
                 hasNewHistory = true

@@ -18,6 +18,7 @@ final class CommittedReader {
     let runless: Statement
     let connections: Statement
     let once: Statement
+    let dialogs: Statement
     let lastSeen: Statement
     let history: Statement
     private var lists: [String: Statement] = [:]
@@ -101,6 +102,7 @@ final class CommittedReader {
             WHERE app_id = ?1 AND kind = ?2 AND live_lifetime = 'once'
             """
         )
+        dialogs = Statement(database, "SELECT bus, backend, handle FROM dialogs ORDER BY handle")
         lastSeen = Statement(
             database,
             """

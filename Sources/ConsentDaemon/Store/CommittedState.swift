@@ -56,6 +56,19 @@ package final class CommittedState {
         }
     }
 
+    /// The dialogs of the desktop that were on the screen, or were to be, at the last commit.
+    func dialogs() throws(ViewError) -> [OpenDialog] {
+        try view { reader throws(StoreError) in
+            try reader.dialogs.all { row throws(StoreError) in
+                OpenDialog(
+                    bus: try row.text(),
+                    backend: try row.text(),
+                    handle: try row.text()
+                )
+            }
+        }
+    }
+
     private func view<Result>(
         _ body: (CommittedReader) throws(StoreError) -> Result
     ) throws(ViewError) -> Result {

@@ -13,7 +13,8 @@ enum Schema {
         [
             pairs, pairsByPermission, pairsDue, pairsSession, pairsOnce, apps, appsSeen,
             connections, switches, history, numbers,
-        ]
+        ],
+        [dialogs],
     ]
 
     /// The statements that made what there is now, by name, as SQLite keeps them.
@@ -21,7 +22,7 @@ enum Schema {
         "pairs": pairs, "pairs_by_permission": pairsByPermission, "pairs_due": pairsDue,
         "pairs_session": pairsSession, "pairs_once": pairsOnce, "apps": apps,
         "apps_seen": appsSeen, "connections": connections, "switches": switches,
-        "history": history, "numbers": numbers,
+        "history": history, "numbers": numbers, "dialogs": dialogs,
     ]
 
     /// Reads that touch the first pages of every table and index, and no more.
@@ -37,6 +38,7 @@ enum Schema {
         "SELECT 1 FROM switches LIMIT 1",
         "SELECT 1 FROM history LIMIT 1",
         "SELECT 1 FROM numbers LIMIT 1",
+        "SELECT 1 FROM dialogs LIMIT 1",
     ]
 
     // `holds` and `due` are what PairRecord says of the other columns: whether a reset counts the
@@ -145,6 +147,15 @@ enum Schema {
         CREATE TABLE numbers(
             name TEXT NOT NULL PRIMARY KEY,
             value INTEGER NOT NULL
+        ) STRICT, WITHOUT ROWID
+        """
+
+    // The desktop's dialogs that may be on the screen.
+    private static let dialogs = """
+        CREATE TABLE dialogs(
+            handle TEXT NOT NULL PRIMARY KEY,
+            bus TEXT NOT NULL,
+            backend TEXT NOT NULL
         ) STRICT, WITHOUT ROWID
         """
 }

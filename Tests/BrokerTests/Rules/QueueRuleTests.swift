@@ -263,6 +263,42 @@ struct QueueRuleTests {
         #expect(scene.state(second)?.status == .authorized)
     }
 
+    @Test("a dialog that takes its time to appear can be read only from then on")
+    func shownLate() {
+        var scene = Scene()
+        scene.addAgent(isScripted: false)
+        let call = scene.request(.camera)
+        guard let first = scene.shown?.id else { return }
+        scene.pass(seconds: 20)
+        scene.send(.promptShown(first))
+        #expect(scene.broker.nextDeadline == scene.now.steady + 600_000_000)
+        scene.pass(seconds: 0.4)
+        scene.answer(.allow(GrantTerms()))
+        #expect(scene.shown != nil, "it is put again")
+        scene.send(.promptShown(first))
+        scene.pass(seconds: 0.5)
+        scene.answer(.allow(GrantTerms()))
+        scene.commit()
+        #expect(scene.state(call)?.status == .authorized)
+        scene.send(.promptShown(first))
+        #expect(scene.broker.isIdle)
+    }
+
+    @Test("a question that finds nothing to show it is told")
+    func awaitsPrompter() {
+        var scene = Scene()
+        #expect(!scene.broker.awaitsPrompter)
+        _ = scene.request(.camera)
+        #expect(scene.broker.awaitsPrompter)
+        scene.addAgent()
+        #expect(!scene.broker.awaitsPrompter)
+        scene.shown = nil
+        scene.send(.prompterLeft(.agent(1)))
+        #expect(scene.broker.awaitsPrompter)
+        scene.pass(seconds: 10)
+        #expect(!scene.broker.awaitsPrompter)
+    }
+
     @Test("an answer counts once, and only to the question on screen")
     func answerOnce() {
         var scene = Scene()

@@ -28,6 +28,7 @@ struct MemoryView: CommittedView {
                 revisionOfSwitches = max(revisionOfSwitches, revision)
             case .reset(let scope, let exceptions, let revision):
                 reset(scope, exceptions, revision, &result)
+            case .dialog: break
             case .history(let entry): history.append(entry)
             }
         }

@@ -40,6 +40,7 @@ final class RunningDaemon: Sendable {
                 owner: geteuid()
             ),
             desktopSettings: nil,
+            portals: PortalFolders(),
             // A machine that is busy with other tests is no caller whose files hang.
             identityLimit: .seconds(60),
             timekeeper: clock,

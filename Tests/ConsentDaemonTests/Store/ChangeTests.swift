@@ -174,4 +174,17 @@ struct ChangeTests {
         } while cursor != nil
         #expect(times == (2_001...12_000).reversed())
     }
+
+    @Test("an open dialog is kept until it is closed, and a reset leaves it")
+    func dialogs() async throws {
+        let fixture = try StoreFixture()
+        let one = OpenDialog(bus: "b", backend: ":1.5", handle: "/a")
+        let two = OpenDialog(bus: "b", backend: ":1.6", handle: "/b")
+        try await fixture.write(.dialog(two, isOpen: true), .dialog(one, isOpen: true))
+        try await fixture.write(.reset(.all, except: [], revision: 1))
+        #expect(try fixture.committed.dialogs() == [one, two])
+        try await fixture.write(.dialog(one, isOpen: false))
+        try await fixture.write(.dialog(one, isOpen: false))
+        #expect(try fixture.committed.dialogs() == [two])
+    }
 }

@@ -138,6 +138,19 @@ struct OpeningTests {
         #expect(try fixture.committed.record(of: key) == Samples.allowed)
     }
 
+    @Test("a database of an older release is brought up to date, with what is in it")
+    func older() async throws {
+        let folder = try await filled()
+        let older = Damage.sql("", "DROP TABLE dialogs; PRAGMA user_version = 1")
+        try older.inflict(folder)
+        let fixture = try StoreFixture(folder)
+        #expect(fixture.store.condition == .healthy)
+        #expect(try fixture.committed.record(of: key) == Samples.full)
+        let dialog = OpenDialog(bus: "b", backend: ":1.5", handle: "/a")
+        try await fixture.write(.dialog(dialog, isOpen: true))
+        #expect(try fixture.committed.dialogs() == [dialog])
+    }
+
     @Test("a newer database is refused, and stays byte for byte")
     func newer() async throws {
         let folder = try await filled()
