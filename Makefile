@@ -16,8 +16,9 @@ BUILD_PACKAGES := libglib2.0-dev libgudev-1.0-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := dbus-daemon libglib2.0-bin systemd tmux groff zsh fish bubblewrap python3 \
   python3-gi gir1.2-umockdev-1.0 umockdev util-linux \
   gsettings-desktop-schemas dconf-cli dconf-gsettings-backend dconf-service
-# What the callers of the integration tests are made with.
-INTEGRATION_PACKAGES := dbus-user-session flatpak xdg-dbus-proxy python3-gi
+# What the callers of the integration tests are made with, and a whole desktop's dialog.
+INTEGRATION_PACKAGES := dbus-user-session flatpak xdg-dbus-proxy python3-gi gir1.2-atspi-2.0 \
+  at-spi2-core xvfb xdotool imagemagick xdg-desktop-portal-gtk fonts-dejavu-core adwaita-icon-theme
 
 ROOT := $(DESTDIR)$(PREFIX)
 BIN := $(ROOT)/bin
@@ -101,13 +102,17 @@ demo: build needs-test ## Run the main job in a private session: ask, remember, 
 	Examples/demo
 
 .PHONY: integration
-integration: build needs-integration ## Run what needs root: real units, sandboxes and users
+integration: build needs-integration ## Run what needs root: real units, sandboxes, users, dialogs
 	$(call build-products,$(CALLERS))
 	Tests/Integration/run
 
 .PHONY: bench
 bench: build needs-test ## Measure the first call of a connection beside a service in C
 	Benchmarks/first-call/run
+
+.PHONY: pictures
+pictures: build needs-integration ## Draw the desktop's dialog of each permission into .build/pictures
+	DEVICES=yes Tests/Integration/desktop $(RELEASE) Tests/Integration/draw .build/pictures
 
 .PHONY: install
 install: ## Install below $(DESTDIR)$(PREFIX) what `make build` built
