@@ -61,8 +61,9 @@ struct FlatpakServiceTests {
             "xdg-dbus-proxy --fd=3 $0 $1 --filter --talk=org.consentd.Consent1 3>&1 >/dev/null"
         let proxy = try TestProcess(
             "bwrap",
+            // With the namespace ends whatever is in it.
             instance.sandbox + [
-                "sh", "-c", command + " | { head -c 1 >/dev/null; echo ready; cat; }",
+                "--unshare-pid", "sh", "-c", command + " | { head -c 1 >/dev/null; echo ready; cat; }",
                 service.bus.address, socket,
             ]
         )
