@@ -40,10 +40,13 @@ package final class AppProcess: Sendable {
     private let lastCall = Lock(0)
 
     /// Starts a program; its first connection is called `main`.
+    ///
+    /// It speaks to the bus itself unless `address` is that of a proxy.
     package init(
         _ name: String,
         in folder: TemporaryFolder,
         on bus: PrivateBus,
+        address: String? = nil,
         opening isOpening: Bool = true
     ) async throws {
         id = folder.path(name)
@@ -52,7 +55,7 @@ package final class AppProcess: Sendable {
             // A link and not a copy, which other children that start now would hold open for writing.
             try FileManager.default.linkItem(atPath: program, toPath: id)
         }
-        process = try TestProcess(id, environment: Self.environment(bus.address))
+        process = try TestProcess(id, environment: Self.environment(address ?? bus.address))
         try await begin(opening: isOpening)
     }
 

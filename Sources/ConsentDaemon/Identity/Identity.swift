@@ -10,6 +10,6 @@ package struct Identity: Sendable {
     package let executable: String?
     /// The resolved path of the script, where it executes an interpreter and runs a file.
     package let script: String?
-    /// Whether it lives outside of every sandbox.
+    /// Whether it lives outside of every sandbox, and speaks for itself.
     package let isHost: Bool
 }

@@ -14,7 +14,8 @@ struct PathEvidence: EvidenceReader {
             throw process.folder.unreadable("exe", "its path is not in normal form, or too long")
         }
         let words = try process.folder.commandLine()
-        let isShared = sharedPrograms.contains(path) || sharedPrograms.contains(words.first ?? "")
+        let names = [path, words.first ?? ""]
+        let isShared = names.contains(where: sharedPrograms.contains)
         return Identity(
             caller: Caller(
                 app: App(id: path, kind: .program),
@@ -26,7 +27,8 @@ struct PathEvidence: EvidenceReader {
             process: process.folder.handle,
             executable: path,
             script: isShared ? try script(words, of: process) : nil,
-            isHost: true
+            // What it passes on may come out of a sandbox that shows no mark.
+            isHost: !names.contains(where: sharedPrograms.isRelay)
         )
     }
 

@@ -67,6 +67,19 @@ struct HostProgramTests {
         #expect(identity.caller.runsOthersCode)
     }
 
+    @Test("attack A10: a relay of the bus is a program, and proves nobody to be of the host")
+    func relay() async throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path("xdg-dbus-proxy")
+        try FileManager.default.copyItem(atPath: "/usr/bin/sleep", toPath: path)
+        let process = try TestProcess(path, ["1000"])
+        let identity = try await reader.identify(process.processID).get()
+        #expect(identity.caller.app == App(id: path, kind: .program))
+        #expect(identity.caller.runsOthersCode)
+        #expect(!identity.isHost)
+        #expect(await reader.declare("org.example.App", by: identity).code == .notHost)
+    }
+
     @Test("rule 15: a script keeps its interpreter's id, and is told beside it")
     func script() async throws {
         let folder = try TemporaryFolder()

@@ -42,6 +42,28 @@ struct SharedProgramsTests {
         #expect(!SharedPrograms.listed.contains(path))
     }
 
+    @Test(
+        "attack A10: what passes on others' words on the bus is marked as a relay",
+        arguments: [
+            "/usr/bin/xdg-dbus-proxy", "/nix/store/x/bin/.xdg-dbus-proxy-wrapped",
+            "/usr/libexec/flatpak-dbus-proxy", "/usr/bin/socat", "/usr/bin/ssh", "/usr/sbin/sshd",
+            "/usr/lib/openssh/sshd-session", "/usr/bin/nc.openbsd", "/usr/bin/ncat",
+            "/usr/lib/systemd/systemd-socket-proxyd", "/usr/bin/systemd-stdio-bridge",
+        ]
+    )
+    func relays(path: String) {
+        #expect(SharedPrograms.listed.isRelay(path))
+        #expect(SharedPrograms.listed.contains(path))
+    }
+
+    @Test(
+        "a program that speaks for itself is no relay",
+        arguments: ["/usr/bin/bash", "/usr/bin/ls"]
+    )
+    func noRelay(path: String) {
+        #expect(!SharedPrograms.listed.isRelay(path))
+    }
+
     @Test("comments, blank lines and white space are no patterns")
     func parsing() {
         let programs = SharedPrograms(parsing: Array("# all\n\n  \n  a? # b\n#*\nc*\n*/d/*\n".utf8))
@@ -51,6 +73,9 @@ struct SharedProgramsTests {
         #expect(!programs.contains("/x/d"))
         #expect(!programs.contains("/x/a"))
         #expect(!programs.contains("/x/b"))
+        let marked = SharedPrograms(parsing: Array("a relay\nb # relay\nc\trelay\n".utf8))
+        #expect(["a", "b", "c"].filter(marked.isRelay) == ["a", "c"])
+        #expect(["a", "b", "c"].allSatisfy(marked.contains))
         #expect(!SharedPrograms(parsing: []).contains("/usr/bin/bash"))
     }
 }

@@ -122,6 +122,40 @@ struct FlatpakServiceTests {
         }
     }
 
+    @Test("attack A10: a sandbox without a mark behind a proxy of the host decides nothing")
+    func hostProxy() async throws {
+        let socket = service.folder.path("proxy")
+        let proxy = try TestProcess(
+            "sh",
+            [
+                "-c",
+                "xdg-dbus-proxy --fd=3 $0 $1 --filter --talk=org.consentd.Consent1 3>&1 >/dev/null"
+                    + " | { head -c 1 >/dev/null; echo ready; cat; }",
+                service.bus.address, socket,
+            ]
+        )
+        try await proxy.line(containing: "ready")
+        let app = try await AppProcess(
+            "app",
+            in: service.folder,
+            on: service.bus,
+            address: "unix:path=\(socket)"
+        )
+        #expect(try await identity(of: app)["app-id"]?.hasSuffix("/xdg-dbus-proxy") == true)
+        for answer in [
+            try await app.manager(
+                "Grant",
+                .tuple("org.example.App", "contacts", [String: Variant]())
+            ),
+            try await app.authority("ActiveUses"),
+            try await app.agents("Register", .tuple("/a" as ObjectPath, [String: Variant]())),
+            try await app.permissions("Identify", .tuple("org.example.App", [String: Variant]())),
+        ] {
+            #expect(answer.error == "AccessDenied", "\(answer)")
+        }
+        #expect(try await service.settings.grants().rows.isEmpty)
+    }
+
     @Test("a Flatpak may not declare a desktop file, nor see Manager or Agents")
     func noHost() async throws {
         let instance = try FlatpakInstance("org.example.App", in: service.folder)
