@@ -44,11 +44,16 @@ package struct DesktopFileDirectories: Sendable {
 
     /// The desktop file of an id; nil when there is none, or the best one says it is deleted.
     package func find(_ id: String) -> DesktopEntry? {
-        guard !id.isEmpty, !id.contains("/"), !id.utf8.contains(0) else { return nil }
-        return find(id, in: folders)
+        find(id, in: folders)
+    }
+
+    /// The desktop file of an id, but for the user's own.
+    func find(shared id: String) -> DesktopEntry? {
+        find(id, in: folders.filter { !$0.isUsersOwn })
     }
 
     private func find(_ id: String, in folders: [Folder]) -> DesktopEntry? {
+        guard !id.isEmpty, !id.contains("/"), !id.utf8.contains(0) else { return nil }
         for folder in folders {
             guard let path = Self.path(of: id[...], in: folder.path, depth: 0) else { continue }
             guard var entry = DesktopEntry(id: id, path: path, isUsersOwn: folder.isUsersOwn)

@@ -25,8 +25,18 @@ package struct InstalledApps: Sendable {
     /// A path is resolved, since that is how its program will be known when it asks.
     package func find(_ id: String) -> InstalledApp? {
         if id.hasPrefix("/") { return program(id) }
-        if let entry = directories.find(id) { return find(entry.app) ?? app(entry) }
+        if let entry = entry(of: id) { return find(entry.app) ?? app(entry) }
         return [.flatpak, .snap].lazy.compactMap { find(App(id: id, kind: $0)) }.first
+    }
+
+    /// The desktop file of an id.
+    ///
+    /// Sandboxed apps can be let write into the user's own folder. A file there must not lead from
+    /// the id that a person has named to that of another app.
+    private func entry(of id: String) -> DesktopEntry? {
+        let entry = directories.find(id)
+        guard let entry, entry.isUsersOwn, entry.app.id != id else { return entry }
+        return directories.find(shared: id)
     }
 
     /// An app of a known kind, as its desktop file or its program describes it.

@@ -52,6 +52,21 @@ struct InstalledAppsTests {
         #expect(apps.find("org.example.App") == nil)
     }
 
+    @Test(
+        "attack A5: a file that apps can be let write leads from no id to another app",
+        arguments: ["X-Flatpak=org.example.Evil", "X-SnapInstanceName=evil"]
+    )
+    func redirected(line: String) throws {
+        try folders.add("org.example.Evil", "X-Flatpak=org.example.Evil")
+        try folders.add("evil_evil", "X-SnapInstanceName=evil")
+        try folders.add("org.example.App", "Name=App")
+        try folders.add("org.example.App", to: "own", line)
+        try folders.add("org.example.None", to: "own", line)
+        #expect(apps.find("org.example.App")?.app == App(id: "org.example.App", kind: .desktop))
+        #expect(apps.find("org.example.None") == nil)
+        #expect(apps.find("org.example.Evil")?.app.id == "org.example.Evil")
+    }
+
     @Test("a path is a program, resolved")
     func programs() throws {
         let link = folders.folder.path("zsh")
