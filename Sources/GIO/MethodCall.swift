@@ -14,6 +14,8 @@ package final class MethodCall: Sendable {
     package let member: String
     /// A tuple.
     package let arguments: Variant
+    /// Whether it was larger than it may be: its path and arguments are left out.
+    package let isOversized: Bool
     /// Where it came from.
     package let connection: Connection
 
@@ -22,8 +24,14 @@ package final class MethodCall: Sendable {
     private let isAnswered = Lock(false)
 
     /// Reads a message; a known reply signature is held against the reply.
-    init(_ message: Reference, on connection: Connection, replySignature: String?) {
+    init(
+        _ message: Reference,
+        on connection: Connection,
+        replySignature: String?,
+        isOversized: Bool = false
+    ) {
         self.message = message
+        self.isOversized = isOversized
         self.connection = connection
         self.replySignature = replySignature
         let pointer = message.pointer

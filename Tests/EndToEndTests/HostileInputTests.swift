@@ -76,7 +76,7 @@ struct HostileInputTests {
             ] {
                 let answer = try await service.settings.call(interface, member, arguments, at: path)
                 #expect(
-                    ["UnknownObject", "UnknownInterface"].contains(answer.error),
+                    ["UnknownObject", "UnknownInterface", "LimitsExceeded"].contains(answer.error),
                     "\(path.prefix(80)) \(member): \(answer)"
                 )
             }
@@ -105,6 +105,40 @@ struct HostileInputTests {
         }
         client.connection.close()
         #expect(try await service.descriptors(backTo: before) <= before)
+        withExtendedLifetime(client) {}
+    }
+
+    @Test("attack A18: calls that wait keep no descriptors, and none that is large waits")
+    func waiting() async throws {
+        let service = try await ServiceProcess()
+        let client = try await LocalClient(on: service.bus)
+        let target = ObjectAddress(Names.service, "/org/consentd/Consent1", Names.permissions)
+        _ = try await client.call(Names.permissions, "Identity", .unit, at: Names.object)
+        let before = try service.figures().descriptors
+        let request = Variant.tuple("contacts", ["reason": Variant("to look")])
+        // Without an agent they wait ten seconds for one.
+        for _ in 0..<100 {
+            let descriptors = (0..<8).map { _ in
+                FileDescriptor(adopting: open("/dev/null", O_RDONLY | O_CLOEXEC))
+            }
+            client.connection.exchange(
+                target,
+                "Request",
+                request,
+                passing: descriptors,
+                timeout: .never
+            ) { _ in }
+        }
+        // Nobody reads it, and each of them would be kept as long as its question waits.
+        let bulk = Variant([UInt8](repeating: 7, count: 1_000_000))
+        for _ in 0..<20 {
+            let large = client.begin(
+                "Request",
+                .tuple("contacts", ["reason": Variant("to look"), "x-bulk": bulk])
+            )
+            #expect(try await large.first().error == "LimitsExceeded")
+        }
+        #expect(try service.figures().descriptors <= before + 8)
         withExtendedLifetime(client) {}
     }
 

@@ -32,6 +32,7 @@ extension Daemon {
             about: Log.Fields(app: identity.caller.app.id)
         )
         do throws(WireError) {
+            try checkSize(of: call, identity)
             switch (call.path, call.interface) {
             case (_, StandardInterface.introspectable):
                 try introspect(call, identity)
@@ -56,6 +57,14 @@ extension Daemon {
         } catch {
             refuse(call, error)
         }
+    }
+
+    /// Refuses what is too large; who may not call the interface is told that first.
+    private func checkSize(of call: MethodCall, _ identity: Identity) throws(WireError) {
+        guard call.isOversized else { return }
+        let isForHost = [Names.manager, Names.authority, Names.agents].contains(call.interface)
+        if isForHost { try requireHost(identity) }
+        throw .tooLarge
     }
 
     /// Answers a call with an error.

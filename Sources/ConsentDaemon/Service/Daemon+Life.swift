@@ -33,7 +33,11 @@ extension Daemon {
         }
         self.connection = connection
         registrations = [
-            connection.claim(pathsUnder: "/") { [self] call in
+            connection.claim(
+                pathsUnder: "/",
+                upTo: Self.largestCall,
+                takesDescriptors: false
+            ) { [self] call in
                 self.assumeIsolated { $0.received(call) }
             },
             connection.onPeerLeft { [self] name in

@@ -126,6 +126,9 @@ extension Daemon {
     /// The version of the bus contract.
     static let contractVersion: UInt32 = 1
 
+    /// The bytes that a call may have, which is several times what any honest one has: many wait here.
+    static let largestCall = 32_768
+
     /// How far the daemon has come.
     enum Phase {
         /// It reads what is stored; calls wait.

@@ -26,6 +26,11 @@ extension WireError {
         "the service is stopping; call again, and it is started anew"
     )
 
+    static let tooLarge = Self(
+        .limitsExceeded,
+        "the call is larger than \(Daemon.largestCall) bytes, which none has to be: shorten its texts"
+    )
+
     static let tooManyCalls = Self(
         .limitsExceeded,
         "too many calls of this connection wait for an answer; wait for some of them"
