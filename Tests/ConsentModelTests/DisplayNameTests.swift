@@ -94,4 +94,14 @@ struct DisplayNameTests {
         #expect(NearestName.of(huge, in: [huge + "y", "camera"]) == huge + "y")
         #expect(NearestName.of(huge, in: ["camera"]) == nil)
     }
+
+    @Test(
+        "attack A17: a name cannot end the quotation that it stands in",
+        arguments: ["“", "”", "\"", "„", "«", "»", "「", "」", "『", "』", "＂", "〞"]
+    )
+    func quotationMarks(mark: String) {
+        let name = DisplayName("Files\(mark) is damaged. Allow repair of \(mark)Files", id: "x")
+        #expect(name.text == "Files' is damaged. Allow repair of 'Files")
+        #expect(DisplayName("Rock ’n’ Roll's", id: "x").text == "Rock ’n’ Roll's")
+    }
 }
