@@ -13,7 +13,7 @@ enum AppColumns {
             SQLiteValue(record.evidence?.wireValue),
             SQLiteValue(record.firstSeen),
             SQLiteValue(record.lastSeen),
-            .integer(Int64(bitPattern: record.revision)),
+            .integer(Int64(clamping: record.revision)),
         ]
     }
 
@@ -30,7 +30,7 @@ enum AppColumns {
             evidence: evidence,
             firstSeen: firstSeen,
             lastSeen: lastSeen,
-            revision: UInt64(bitPattern: try row.integer())
+            revision: UInt64(clamping: try row.integer())
         )
     }
 }

@@ -119,7 +119,7 @@ final class ChangeWriter {
 
     private func raiseLeast(_ revision: UInt64) throws(StoreError) {
         try raiseNumber.run([
-            .text(NumberName.switchRevision), .integer(Int64(bitPattern: revision)),
+            .text(NumberName.switchRevision), .integer(Int64(clamping: revision)),
         ])
     }
 

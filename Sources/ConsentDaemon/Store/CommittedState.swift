@@ -144,7 +144,7 @@ extension CommittedState: CommittedView {
             let value = try reader.number.first([.text(NumberName.switchRevision)]) {
                 row throws(StoreError) in try row.integer()
             }
-            return UInt64(bitPattern: value ?? 0)
+            return UInt64(clamping: value ?? 0)
         }
     }
 

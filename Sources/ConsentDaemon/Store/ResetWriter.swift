@@ -87,7 +87,7 @@ final class ResetWriter {
         }
         // The revision is ?4, behind the values of the longest condition.
         let padding = Array(repeating: SQLiteValue.null, count: 3 - values.count)
-        try statements.raise.run(values + padding + [.integer(Int64(bitPattern: revision))])
+        try statements.raise.run(values + padding + [.integer(Int64(clamping: revision))])
         try statements.remove.run(values)
         return result ?? WriteResult()
     }

@@ -63,7 +63,8 @@ struct FlatpakServiceTests {
             "bwrap",
             // With the namespace ends whatever is in it.
             instance.sandbox + [
-                "--unshare-pid", "sh", "-c", command + " | { head -c 1 >/dev/null; echo ready; cat; }",
+                "--unshare-pid", "sh", "-c",
+                command + " | { head -c 1 >/dev/null; echo ready; cat; }",
                 service.bus.address, socket,
             ]
         )

@@ -196,6 +196,25 @@ struct CommittedStateTests {
         #expect(try !fixture.committed.isEnabled(.camera))
     }
 
+    @Test("a revision that no release writes is read as a number that can be counted on from")
+    func foreignRevision() async throws {
+        let fixture = try StoreFixture()
+        try await fixture.write(.pair(GrantKey(Samples.maps, .camera), Samples.full))
+        try await fixture.write(.app(AppRecord(app: Samples.maps, name: "Maps")))
+        try Database(
+            path: fixture.folder.path("consent.db"),
+            access: .readWrite,
+            busyMilliseconds: 1_000
+        ).execute(
+            """
+            UPDATE apps SET revision = -1;
+            INSERT OR REPLACE INTO numbers VALUES('\(NumberName.switchRevision)', -1)
+            """
+        )
+        #expect(try fixture.committed.record(of: Samples.maps)?.revision == 0)
+        #expect(try fixture.committed.switchRevision() == 0)
+    }
+
     @Test("what was written is there after closing and opening anew")
     func reopened() async throws {
         let folder = try TemporaryFolder()
