@@ -16,9 +16,16 @@ struct DesktopSettingsTests {
         let session: Session
         let settings: LocalClient
 
-        init(locking lines: String? = nil) async throws {
-            folder = try TemporaryFolder()
-            var databases = "user-db:user\n"
+        init(
+            _ folder: TemporaryFolder? = nil,
+            locking lines: String? = nil,
+            above database: String = "",
+            _ variables: [String: String] = [:],
+            through wrapper: String = ""
+        ) async throws {
+            let folder = try folder ?? TemporaryFolder()
+            self.folder = folder
+            var databases = "user-db:user\n\(database)"
             if let lines {
                 try folder.write("[org/gnome/system/location]\n\(lines)\n", to: "site/00-values")
                 try folder.write("\(key)\n", to: "site/locks/00-locks")
@@ -36,10 +43,11 @@ struct DesktopSettingsTests {
                 withIntermediateDirectories: false,
                 attributes: [.posixPermissions: 0o700]
             )
-            session = try await Session([
+            let own = [
                 "DCONF_PROFILE": folder.path("profile"), "XDG_RUNTIME_DIR": runtime,
                 "HOME": folder.path,
-            ])
+            ]
+            session = try await Session(own.merging(variables) { $1 }, through: wrapper)
             try session.bus.addService("ca.desrt.dconf", command: "/usr/libexec/dconf-service")
             settings = try await LocalClient(on: session.bus)
             _ = try await settings.manager("Diagnose")
@@ -99,6 +107,62 @@ struct DesktopSettingsTests {
         #expect(enabled.error.contains("locked"))
         let doctor = try await session.consentctl("doctor")
         #expect(doctor.output.contains("the administrator has locked it"))
+    }
+
+    /// Whether the folder of system-wide settings can be another one, for one program.
+    private static let canMount =
+        geteuid() == 0 && FileManager.default.fileExists(atPath: "/etc/dconf")
+
+    @Test("a lock that comes and goes is followed", .enabled(if: canMount))
+    func lockComes() async throws {
+        let folder = try TemporaryFolder()
+        let system = try await PrivateBus()
+        /// Has dconf read the administrator's files, and tell who reads them.
+        func update() async throws {
+            let update = try TestProcess(
+                "dconf",
+                ["update", folder.path("dconf/db")],
+                environment: [
+                    "PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": system.address,
+                ]
+            )
+            try #require(await update.exitStatus() == .exited(0))
+        }
+        try folder.write(
+            "[org/gnome/desktop/interface]\nclock-show-date=true\n",
+            to: "dconf/db/site.d/00-values"
+        )
+        try await update()
+        let inside = try folder.write(
+            "mount --bind \(folder.path("dconf")) /etc/dconf && exec \"$@\"\n",
+            to: "inside"
+        )
+        let desk = try await Desk(
+            folder,
+            above: "system-db:site\n",
+            ["DBUS_SYSTEM_BUS_ADDRESS": system.address],
+            through: "/usr/bin/unshare --mount /bin/sh \(inside)"
+        )
+        let session = desk.session
+        #expect(try await session.consentctl("grant", "location", app).output == "changed\n")
+        #expect(try await session.consentctl("status", "location", app).output == "authorized\n")
+
+        var count = desk.settings.signals.entries.count
+        try folder.write(
+            "[org/gnome/system/location]\nenabled=false\n",
+            to: "dconf/db/site.d/10-location"
+        )
+        try folder.write("\(Self.key)\n", to: "dconf/db/site.d/locks/10-location")
+        try await update()
+        try await desk.told("restricted", after: count)
+        let enabled = try await session.consentctl("enable", "location")
+        #expect(enabled.status == .exited(3))
+
+        count = desk.settings.signals.entries.count
+        try FileManager.default.removeItem(atPath: folder.path("dconf/db/site.d/locks/10-location"))
+        try await update()
+        // The value alone is a default, which no user of this desktop could have chosen.
+        try await desk.told("authorized", after: count)
     }
 
     @Test("a switch that is locked on changes nothing")

@@ -13,17 +13,22 @@ final class Session: Sendable {
 
     /// Starts the bus; the daemon starts with the first call.
     ///
-    /// - Parameter variables: What its programs get beside the search path and the language.
+    /// - Parameters:
+    ///   - variables: What its programs get beside the search path and the language.
+    ///   - wrapper: A command that starts the daemon, which is given to it as its last words.
     /// - Throws: That the bus cannot be started.
-    init(_ variables: [String: String] = [:]) async throws {
+    init(_ variables: [String: String] = [:], through wrapper: String = "") async throws {
         let all = variables.merging(["PATH": "/usr/bin:/bin", "LANG": "C.UTF-8"]) { $1 }
         bus = try await PrivateBus(environment: all)
         state = try TemporaryFolder()
         policy = try TemporaryFolder()
+        let words = [
+            wrapper, TestProcess.product("consentd"), "--verbose", "--state-directory", state.path,
+            "--policy-directory", policy.path,
+        ]
         try bus.addService(
             "org.consentd.Consent1",
-            command: "\(TestProcess.product("consentd")) --verbose --state-directory \(state.path) "
-                + "--policy-directory \(policy.path)"
+            command: words.filter { !$0.isEmpty }.joined(separator: " ")
         )
         environment = PrivateBus.userFolders(in: bus.folder).merging(all) { $1 }
             .merging([
