@@ -4,9 +4,12 @@ import Glibc
 /// Tells when something changes in folders, which need not be there yet (inotify(7)).
 ///
 /// A folder's parent is watched too, and above it the nearest folder that exists: so a folder that
-/// is made, removed or exchanged later is followed as well.
+/// is made, removed or exchanged later is followed as well. Watches are few, and others of the user
+/// may have taken them all: until there is room again, a change is taken to happen every two seconds.
 package final class FolderWatch: Sendable {
     private struct State {
+        /// What tells; nil while there is no room for it.
+        var descriptor: FileDescriptor?
         /// What is watched: the names that matter there, or nil for all of them.
         var names: [Int32: Set<String>?] = [:]
         var events: EventSource?
@@ -17,7 +20,8 @@ package final class FolderWatch: Sendable {
     private let paths: [String]
     private let context: MainContext
     private let changed: @Sendable () -> Void
-    private let descriptor: FileDescriptor
+    private let open: @Sendable () -> Int32
+    private let poll: Duration
     private let state = Lock(State())
 
     /// Changes that follow each other faster than this are told as one.
@@ -28,26 +32,42 @@ package final class FolderWatch: Sendable {
         | UInt32(IN_MOVED_TO) | UInt32(IN_ATTRIB) | UInt32(IN_DELETE_SELF) | UInt32(IN_MOVE_SELF)
         | UInt32(IN_ONLYDIR)
 
-    /// Follows folders from now on; nil where the system has no more room to watch anything.
+    /// Follows folders from now on.
     ///
     /// - Parameters:
     ///   - paths: The absolute paths of the folders.
     ///   - context: Where changes are told.
     ///   - changed: Told after a change, and not again until the next one.
-    package init?(
+    package convenience init(
         _ paths: [String],
         on context: MainContext,
         _ changed: @escaping @Sendable () -> Void
     ) {
-        let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-        guard number >= 0 else { return nil }
-        descriptor = FileDescriptor(adopting: number)
+        self.init(paths, on: context, poll: .seconds(2), changed) {
+            inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        }
+    }
+
+    /// Follows folders by what `open` gives, a negative number where there is no room; meanwhile it
+    /// looks for itself as often as `poll` says.
+    init(
+        _ paths: [String],
+        on context: MainContext,
+        poll: Duration,
+        _ changed: @escaping @Sendable () -> Void,
+        open: @escaping @Sendable () -> Int32
+    ) {
         self.paths = paths
         self.context = context
+        self.poll = poll
         self.changed = changed
-        guard follow() else { return nil }
-        let events = context.watch(descriptor: number) { [weak self] in self?.read() }
-        state.withLock { $0.events = events }
+        self.open = open
+        begin()
+    }
+
+    /// Whether the system has no room for it, so that it looks for itself.
+    package var isPolling: Bool {
+        state.withLock { $0.descriptor == nil } && !paths.isEmpty
     }
 
     /// Ends the watch; on the context's thread nothing is told afterwards.
@@ -61,15 +81,45 @@ package final class FolderWatch: Sendable {
 
     // MARK: What is watched
 
+    private func begin() {
+        if paths.isEmpty { return }
+        let number = open()
+        guard number >= 0 else { return lookLater() }
+        let descriptor = FileDescriptor(adopting: number)
+        guard follow(descriptor) else { return lookLater() }
+        let events = context.watch(descriptor: number) { [weak self] in self?.read(descriptor) }
+        state.withLock { state in
+            guard !state.hasEnded else { return }
+            state.descriptor = descriptor
+            state.events = events
+            state.pause = nil
+        }
+    }
+
+    /// Looks again in a while, and then tries once more to be told.
+    private func lookLater() {
+        let pause = context.after(poll) { [weak self] in
+            guard let self, !state.withLock({ $0.hasEnded }) else { return }
+            begin()
+            changed()
+        }
+        state.withLock { state in
+            state.descriptor = nil
+            state.events = nil
+            state.names = [:]
+            state.pause = state.hasEnded ? nil : pause
+        }
+    }
+
     /// Watches what is there now, and nothing else any more; false where there is no room for it.
-    private func follow() -> Bool {
+    private func follow(_ descriptor: FileDescriptor) -> Bool {
         var names: [Int32: Set<String>?] = [:]
         for path in paths {
             // Again where the folder to begin with has gone meanwhile.
             var attempts = 8
             var following = Following.missed
             while following == .missed, attempts > 0 {
-                following = follow(path, &names)
+                following = follow(path, descriptor, &names)
                 attempts -= 1
             }
             guard following == .complete else { return false }
@@ -93,7 +143,11 @@ package final class FolderWatch: Sendable {
     }
 
     /// From the top down, so that a folder which is made meanwhile is either found or told of.
-    private func follow(_ path: String, _ names: inout [Int32: Set<String>?]) -> Following {
+    private func follow(
+        _ path: String,
+        _ descriptor: FileDescriptor,
+        _ names: inout [Int32: Set<String>?]
+    ) -> Following {
         let components = path.split(separator: "/").map(String.init)
         let places = (0...components.count).map { count in
             "/" + components.prefix(count).joined(separator: "/")
@@ -119,27 +173,26 @@ package final class FolderWatch: Sendable {
 
     // MARK: What is told
 
-    private func read() {
-        guard takeEvents() else { return }
+    private func read(_ descriptor: FileDescriptor) {
+        guard takeEvents(descriptor) else { return }
         let isPaused = state.withLock { $0.hasEnded || $0.pause != nil }
         if isPaused { return }
-        let pause = context.after(Self.pause) { [weak self] in self?.tell() }
+        let pause = context.after(Self.pause) { [weak self] in self?.tell(descriptor) }
         state.withLock { $0.pause = pause }
     }
 
-    private func tell() {
+    private func tell(_ descriptor: FileDescriptor) {
         let hasEnded = state.withLock { state in
             state.pause = nil
             return state.hasEnded
         }
         if hasEnded { return }
-        // What could be watched before can be watched now, or is told of by what still is.
-        _ = follow()
+        if !follow(descriptor) { lookLater() }
         changed()
     }
 
     /// Reads all that has come; whether anything of it matters.
-    private func takeEvents() -> Bool {
+    private func takeEvents(_ descriptor: FileDescriptor) -> Bool {
         var matters = false
         var buffer = [UInt8](repeating: 0, count: 4_096)
         while true {

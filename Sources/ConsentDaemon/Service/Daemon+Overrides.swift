@@ -16,13 +16,14 @@ extension Daemon {
         rows += installedPolicy.problems.map {
             DiagnosisRow(check: "policy", outcome: .warning, detail: "\($0.path): \($0.text).")
         }
-        if policyWatch == nil {
+        if policyWatch?.isPolling == true {
             rows.append(
                 DiagnosisRow(
                     check: "policy",
                     outcome: .warning,
-                    detail: "The system has no room to watch the policy files: changes count when "
-                        + "consentd starts again."
+                    detail:
+                        "The system has no room to watch the policy files, so they are read every "
+                        + "two seconds; fs.inotify.max_user_instances may be too low."
                 )
             )
         }

@@ -14,11 +14,11 @@ struct FolderWatchTests {
 
     init() throws {
         folder = try TemporaryFolder()
-        let watch = FolderWatch(
+        watch = FolderWatch(
             [folder.path("etc/consent/policy.d")],
             on: loop.context
         ) { [changes] in changes.append(0) }
-        self.watch = try #require(watch)
+        try #require(!watch.isPolling, "the user's watches are all taken")
     }
 
     private func make(_ name: String) throws {
@@ -123,6 +123,41 @@ struct FolderWatchTests {
         try make("etc/consent")
         try await other.next()
         #expect(changes.entries.count == count)
-        second?.stop()
+        second.stop()
+    }
+
+    @Test("without room for a watch it looks for itself, until there is room again")
+    func polling() async throws {
+        let told = Journal<Int>()
+        let attempts = Lock(0)
+        let other = FolderWatch(
+            [folder.path("etc")],
+            on: loop.context,
+            poll: .milliseconds(1)
+        ) {
+            told.append(0)
+        } open: {
+            let attempt = attempts.withLock { number in
+                number += 1
+                return number
+            }
+            return attempt <= 3 ? -1 : inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        }
+        for _ in 0..<3 { try await told.next() }
+        #expect(attempts.withLock { $0 } == 4)
+        #expect(!other.isPolling)
+        try make("etc")
+        try await told.next()
+        other.stop()
+    }
+
+    @Test("where there is nothing to watch, no watch is taken")
+    func nothing() {
+        let watch = FolderWatch([], on: loop.context, poll: .milliseconds(1)) {
+        } open: {
+            Issue.record("a watch was taken")
+            return -1
+        }
+        #expect(!watch.isPolling)
     }
 }

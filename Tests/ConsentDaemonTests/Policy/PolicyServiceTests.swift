@@ -1,3 +1,4 @@
+import ConsentDaemon
 import ConsentWire
 import Foundation
 import GIO
@@ -19,7 +20,16 @@ struct PolicyServiceTests {
                     withIntermediateDirectories: true
                 )
             }
-            service = try await ServiceFixture(folder: folder)
+            service = try await ServiceFixture(folder: folder) { configuration in
+                configuration.policyFolders = Self.folders(in: folder)
+            }
+        }
+
+        static func folders(in folder: TemporaryFolder) -> PolicyFolders {
+            PolicyFolders(
+                paths: [folder.path("etc/consent/policy.d"), folder.path("usr/policy.d")],
+                owner: geteuid()
+            )
         }
 
         func path(_ name: String) -> String { service.folder.path("etc/consent/policy.d/\(name)") }
@@ -199,7 +209,9 @@ struct PolicyServiceTests {
             to: "etc/consent/policy.d/a.conf"
         )
         chmod(path, 0o644)
-        let service = try await ServiceFixture(folder: folder)
+        let service = try await ServiceFixture(folder: folder) { configuration in
+            configuration.policyFolders = Administered.folders(in: folder)
+        }
         let app = try await service.app()
         #expect(try await app.status("contacts").status == "restricted")
         #expect(app.signals.isEmpty)

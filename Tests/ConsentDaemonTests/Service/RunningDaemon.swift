@@ -35,10 +35,8 @@ final class RunningDaemon: Sendable {
             folder: { _ in nil },
             systemBus: bus.busAddress,
             systemBusLimit: .seconds(60),
-            policyFolders: PolicyFolders(
-                paths: [folder.path("etc/consent/policy.d"), folder.path("usr/policy.d")],
-                owner: geteuid()
-            ),
+            // A user has few watches, and tests many daemons.
+            policyFolders: PolicyFolders(paths: [], owner: geteuid()),
             desktopSettings: nil,
             portals: PortalFolders(),
             // A machine that is busy with other tests is no caller whose files hang.
