@@ -20,7 +20,6 @@ struct DesktopSettingsTests {
             _ folder: TemporaryFolder? = nil,
             locking lines: String? = nil,
             above database: String = "",
-            _ variables: [String: String] = [:],
             through wrapper: String = ""
         ) async throws {
             let folder = try folder ?? TemporaryFolder()
@@ -43,11 +42,13 @@ struct DesktopSettingsTests {
                 withIntermediateDirectories: false,
                 attributes: [.posixPermissions: 0o700]
             )
-            let own = [
-                "DCONF_PROFILE": folder.path("profile"), "XDG_RUNTIME_DIR": runtime,
-                "HOME": folder.path,
-            ]
-            session = try await Session(own.merging(variables) { $1 }, through: wrapper)
+            session = try await Session(
+                [
+                    "DCONF_PROFILE": folder.path("profile"), "XDG_RUNTIME_DIR": runtime,
+                    "HOME": folder.path,
+                ],
+                through: wrapper
+            )
             try session.bus.addService("ca.desrt.dconf", command: "/usr/libexec/dconf-service")
             settings = try await LocalClient(on: session.bus)
             _ = try await settings.manager("Diagnose")
@@ -116,23 +117,15 @@ struct DesktopSettingsTests {
     @Test("a lock that comes and goes is followed", .enabled(if: canMount))
     func lockComes() async throws {
         let folder = try TemporaryFolder()
-        let system = try await PrivateBus()
-        /// Has dconf read the administrator's files, and tell who reads them.
-        func update() async throws {
-            let update = try TestProcess(
-                "dconf",
-                ["update", folder.path("dconf/db")],
-                environment: [
-                    "PATH": "/usr/bin:/bin", "DBUS_SYSTEM_BUS_ADDRESS": system.address,
-                ]
-            )
-            try #require(await update.exitStatus() == .exited(0))
-        }
         try folder.write(
             "[org/gnome/desktop/interface]\nclock-show-date=true\n",
             to: "dconf/db/site.d/00-values"
         )
-        try await update()
+        let compiler = try TestProcess(
+            "dconf",
+            ["compile", folder.path("dconf/db/site"), folder.path("dconf/db/site.d")]
+        )
+        try #require(await compiler.exitStatus() == .exited(0))
         let inside = try folder.write(
             "mount --bind \(folder.path("dconf")) /etc/dconf && exec \"$@\"\n",
             to: "inside"
@@ -140,10 +133,14 @@ struct DesktopSettingsTests {
         let desk = try await Desk(
             folder,
             above: "system-db:site\n",
-            ["DBUS_SYSTEM_BUS_ADDRESS": system.address],
             through: "/usr/bin/unshare --mount /bin/sh \(inside)"
         )
         let session = desk.session
+        /// Has dconf read the administrator's files, and tell on the system bus that they changed.
+        func update() async throws {
+            let run = try await session.run("dconf", ["update", folder.path("dconf/db")])
+            try #require(run.status == .exited(0), "\(run.error)")
+        }
         #expect(try await session.consentctl("grant", "location", app).output == "changed\n")
         #expect(try await session.consentctl("status", "location", app).output == "authorized\n")
 

@@ -32,22 +32,9 @@ struct PolicyTests {
         chmod(try session.policy.write(text, to: name), 0o644)
     }
 
-    /// A session in which there is an address book, a calendar and the like.
-    private func session() async throws -> Session {
-        let session = try await Session()
-        for name in [
-            "org.gnome.evolution.dataserver.AddressBook10",
-            "org.gnome.evolution.dataserver.Calendar8", "org.consentd.provider.Health",
-            "org.consentd.provider.Assistant",
-        ] {
-            try session.bus.addService(name, command: "/bin/false")
-        }
-        return session
-    }
-
     @Test("every status and reason is the same by busctl, by the library and by consentctl")
     func sameByAll() async throws {
-        let session = try await session()
+        let session = try await Session()
         let app = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().path
         try write(
             "[screen]\nRule=deny\n[background \(app)]\nRule=allow\n[screenshot]\nRule=freeze\n",
@@ -105,7 +92,7 @@ struct PolicyTests {
 
     @Test("grant, revoke, ask and reset against a policy exit with 3 and name its file")
     func exits() async throws {
-        let session = try await session()
+        let session = try await Session()
         let app = "org.example.Reader"
         _ = try await session.consentctl("grant", "contacts", app)
         _ = try await session.consentctl("grant", "screen", app)
