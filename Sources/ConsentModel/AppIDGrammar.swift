@@ -1,4 +1,4 @@
-/// Which app ids are valid, by kind (design section 2).
+/// Which app ids are valid, by kind.
 package enum AppIDGrammar {
     /// The bytes that the id of a program may have: strings from outside have no more.
     package static let maximumPathLength = 1_024

@@ -1,4 +1,4 @@
-/// What kind of app it is; a decision belongs to an id and a kind (design section 2).
+/// What kind of app it is; a decision belongs to an id and a kind.
 @nonexhaustive
 public enum AppKind: Hashable, Sendable {
     /// A Flatpak, by the name in its `.flatpak-info`.

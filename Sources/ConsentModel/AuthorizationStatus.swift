@@ -1,4 +1,4 @@
-/// Whether an app may use a permission (design section 3.1).
+/// Whether an app may use a permission.
 ///
 /// Exactly one of ``isUsable``, ``isBlocked``, ``isAskable`` and ``isAbsent`` is true.
 @nonexhaustive

@@ -1,4 +1,4 @@
-/// How an app is known (design section 5).
+/// How an app is known.
 @nonexhaustive
 public enum Evidence: Hashable, Sendable {
     /// Its `.flatpak-info` and the instance's record.

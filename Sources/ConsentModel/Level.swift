@@ -1,7 +1,7 @@
 /// How much of a permission is meant, by the word that stands on the wire.
 ///
 /// Which levels a permission has, and their order, is the catalogue's to say: levels of different
-/// permissions do not compare (design section 3.2).
+/// permissions do not compare.
 public struct Level: RawRepresentable, Hashable, Sendable {
     /// The word on the wire.
     public let rawValue: String

@@ -1,4 +1,4 @@
-/// How long a decision holds (design section 2 and rule 10).
+/// How long a decision holds.
 @nonexhaustive
 public enum Lifetime: Hashable, Sendable {
     /// This run of the app.

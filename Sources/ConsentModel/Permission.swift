@@ -1,7 +1,7 @@
 /// What an app asks for, by the id that stands on the wire.
 ///
 /// Built-in ids are one word of `[a-z][a-z0-9-]{0,63}`; those of installed catalogue files are
-/// reverse-DNS names (design section 2). A permission that this build has no member for is written
+/// reverse-DNS names. A permission that this build has no member for is written
 /// `Permission(rawValue: "org.example.smart-home")`.
 public struct Permission: RawRepresentable, Hashable, Sendable {
     /// The id on the wire.

@@ -1,4 +1,4 @@
-/// What the catalogue says of one permission (design section 2).
+/// What the catalogue says of one permission.
 package struct PermissionDefinition: Hashable, Sendable {
     /// The permission.
     package var permission: Permission

@@ -1,4 +1,4 @@
-/// Which permission ids are valid (design section 2).
+/// Which permission ids are valid.
 package enum PermissionIDGrammar {
     /// Whether the id has the form of a built-in permission's: `[a-z][a-z0-9-]{0,63}`.
     package static func isBuiltIn(_ id: String) -> Bool {

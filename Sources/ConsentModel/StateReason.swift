@@ -1,4 +1,4 @@
-/// Why a state is what it is, by the word that stands on the wire (design section 3.1).
+/// Why a state is what it is, by the word that stands on the wire.
 public struct StateReason: RawRepresentable, Hashable, Sendable {
     /// The word on the wire.
     public let rawValue: String

@@ -148,7 +148,7 @@ extension Broker {
         turn.add(.reply(call, .done))
     }
 
-    /// A level that needs no question is held at once (design section 3.2).
+    /// A level that needs no question is held at once.
     private mutating func holdProvisionally(
         _ waiter: Waiter,
         _ level: Level,

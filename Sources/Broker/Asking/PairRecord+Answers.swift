@@ -50,7 +50,7 @@ extension PairRecord {
         hold(live, decision, definition)
     }
 
-    /// Refuses it; what is held below the level that was asked is kept (design section 3.2).
+    /// Refuses it; what is held below the level that was asked is kept.
     ///
     /// - Parameters:
     ///   - live: The refusal, where it ends with a run or the session.

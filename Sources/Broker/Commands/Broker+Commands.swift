@@ -194,7 +194,7 @@ extension Broker {
         submit(write, &turn)
     }
 
-    /// A policy that decides leaves nothing to change (design section 7).
+    /// A policy that decides leaves nothing to change.
     func checkPolicy(_ keys: [GrantKey]) throws(Refusal) {
         for key in keys {
             guard let rule = judge.environment.hold(on: key) else { continue }

@@ -12,7 +12,7 @@ package struct AppRecord: Hashable, Sendable {
     package var firstSeen: Int64?
     /// When it last asked, microseconds since 1970.
     package var lastSeen: Int64?
-    /// The revision of its states (design section 3.1).
+    /// The revision of its states.
     package var revision: UInt64
 
     /// Describes an app.

@@ -1,6 +1,6 @@
 package import ConsentModel
 
-/// One rule of design section 3.1 that was looked at.
+/// One rule about a status that was looked at.
 package struct Ruling: Hashable, Sendable {
     /// The rules in their order.
     package enum Rule: String, Hashable, Sendable, CaseIterable {

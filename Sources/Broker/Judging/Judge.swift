@@ -1,6 +1,6 @@
 package import ConsentModel
 
-/// Says which status applies (design section 3.1); holds what is the same for every app.
+/// Says which status applies; holds what is the same for every app.
 package struct Judge: Sendable {
     /// The permissions that exist.
     package var catalogue: Catalogue

@@ -1,6 +1,6 @@
 package import ConsentModel
 
-/// The administrator's rules as values (design section 7).
+/// The administrator's rules as values.
 package struct Policy: Hashable, Sendable {
     /// One rule and the file that holds it.
     package struct Rule: Hashable, Sendable {

@@ -1,6 +1,6 @@
 package import ConsentModel
 
-/// What a reset takes (design section 4.1).
+/// What a reset takes.
 package enum ResetScope: Hashable, Sendable {
     /// One permission of these kinds of one app.
     case pairs([App], Permission)

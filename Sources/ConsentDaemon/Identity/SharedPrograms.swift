@@ -1,5 +1,4 @@
-/// The programs that run others' code, by the names or places of their files (design section 3.3,
-/// rule 15).
+/// The programs that run others' code, by the names or places of their files.
 package struct SharedPrograms: Sendable {
     private let all: ProgramPatterns
     private let relays: ProgramPatterns

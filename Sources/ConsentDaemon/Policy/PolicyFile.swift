@@ -2,7 +2,7 @@ import Broker
 import ConsentModel
 import ConsentWire
 
-/// What one policy file says (design section 7).
+/// What one policy file says.
 ///
 /// It is read line by line here, and not as other key files are: of a group that stands there twice
 /// both rules have to be seen.

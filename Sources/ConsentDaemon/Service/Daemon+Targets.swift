@@ -5,7 +5,7 @@ import GIO
 
 /// Which app is meant by an id, and what is known of it.
 extension Daemon {
-    /// Every app that an id addresses (design section 4): never none.
+    /// Every app that an id addresses: never none.
     func targets(_ id: String, kind: AppKind? = nil) throws(WireError) -> [Target] {
         let installed = installedApps.find(id)
         let apps = try apps(of: id, kind: kind, installed)

@@ -10,7 +10,7 @@ struct EnvironmentParts {
     /// The administrator's rules.
     var policy = Policy()
 
-    /// The whole: what is not here stays so, however it is switched (design section 3.1).
+    /// The whole: what is not here stays so, however it is switched.
     var environment: Environment {
         var availability = presence.filter { $0.value != .present }
         for (permission, desktop) in switches where availability[permission] == nil {

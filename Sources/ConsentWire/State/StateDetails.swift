@@ -1,6 +1,6 @@
 package import ConsentModel
 
-/// A state as replies and signals carry it: the status and a dictionary (design section 3.1).
+/// A state as replies and signals carry it: the status and a dictionary.
 package enum StateDetails {
     /// To whom a state is told.
     package enum Audience: Hashable, Sendable {
