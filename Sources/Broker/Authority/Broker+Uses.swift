@@ -85,16 +85,7 @@ extension Broker {
             return
         }
         var write = Write()
-        if let client, pending.record(of: key.app) == nil,
-            let known = try? turn.view.record(of: key.app) == nil, known
-        {
-            let seen = AppRecord(
-                app: client.app,
-                name: client.name,
-                evidence: client.evidence,
-                firstSeen: wall,
-                lastSeen: wall
-            )
+        if let client, let seen = firstSight(of: client, turn) {
             write.apps[key.app] = seen
             write.changes.append(.app(seen))
         }
@@ -104,6 +95,22 @@ extension Broker {
         write.pairs[key] = Replacement(before: base.record, after: record)
         write.changes.append(.pair(key, record))
         submit(write, &turn)
+    }
+
+    /// The record of an app that is seen for the first time; nil for one that was seen before, or that
+    /// cannot be looked up.
+    private func firstSight(of client: Caller, _ turn: Turn) -> AppRecord? {
+        var known = pending.record(of: client.app)
+        if known == nil {
+            do { known = try turn.view.record(of: client.app) } catch { return nil }
+        }
+        guard known?.firstSeen == nil else { return nil }
+        var record = known ?? AppRecord(app: client.app, name: client.name)
+        record.name = client.name
+        record.evidence = client.evidence
+        record.firstSeen = turn.now.wall
+        record.lastSeen = turn.now.wall
+        return record
     }
 }
 

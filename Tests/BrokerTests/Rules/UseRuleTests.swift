@@ -199,6 +199,24 @@ struct UseRuleTests {
         #expect(scene.view.apps[.maps]?.lastSeen == scene.now.wall)
     }
 
+    @Test("an app that was only granted something is seen once it uses it, and keeps its revision")
+    func seenByUse() throws {
+        var scene = Scene()
+        scene.connect(":1.7", .control, subscribes: false)
+        _ = scene.grant(.camera, to: .maps)
+        scene.commit()
+        let granted = try #require(scene.view.apps[.maps])
+        #expect(granted.firstSeen == nil)
+        scene.pass(seconds: 30)
+        _ = try id(scene.beginUse(":1.2"))
+        scene.commit()
+        let seen = try #require(scene.view.apps[.maps])
+        #expect(seen.firstSeen == scene.now.wall)
+        #expect(seen.lastSeen == scene.now.wall)
+        #expect(seen.evidence != nil)
+        #expect(seen.revision == granted.revision, "it is no change of a state")
+    }
+
     @Test("a store that fails ends no use and fails nobody; the next use is kept again")
     func storeFails() throws {
         var scene = scene()
