@@ -128,6 +128,17 @@ struct VerbTests {
         #expect(app.remarks.contains("consentctl reset all APP"))
     }
 
+    @Test("a grant to a program that runs others' code says that it ends at logout")
+    func othersCode() async throws {
+        let shell = try await run("grant contacts /bin/sh")
+        #expect(shell.output == "changed\n")
+        #expect(shell.remarks.contains("contacts is granted until you log out"))
+        let session = try await run("grant contacts /bin/sh --session")
+        #expect(!session.remarks.contains("log out"), "it is what was asked for")
+        let app = try await run("grant contacts org.example.Maps")
+        #expect(!app.remarks.contains("log out"))
+    }
+
     @Test("a grant that has no effect says why, and a closed question what it means")
     func heldBack() async throws {
         _ = try await run("disable contacts")

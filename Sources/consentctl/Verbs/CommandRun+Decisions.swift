@@ -19,12 +19,16 @@ extension CommandRun {
         )
         write(changed: try await administration.grant(pair.permission, to: pair.app, options))
         try await remarkIfStrange(pair.app)
-        try await remarkIfHeldBack(pair, level)
+        try await remarkIfLess(pair, level, lifetime)
         return .success
     }
 
-    /// Says on the side that what was granted has no effect yet, and why.
-    private func remarkIfHeldBack(_ pair: PermissionPair, _ level: Level?) async throws {
+    /// Says on the side that what was granted has no effect yet, or ends by itself, and why.
+    private func remarkIfLess(
+        _ pair: PermissionPair,
+        _ level: Level?,
+        _ lifetime: GrantLifetime
+    ) async throws {
         let options = ExplainOptions(level: level, locale: Administration.locale)
         let (state, _) = try await administration.explain(pair.permission, of: pair.app, options)
         let why: String
@@ -33,6 +37,10 @@ extension CommandRun {
             why = "is switched off for every app: consentctl enable \(pair.permission)"
         case .notSupported: why = "is not there (\(state.reason)); the grant holds when it is"
         case .restricted: why = "is forbidden by a policy"
+        case _ where lifetime == .always && state.lifetime == .session:
+            why =
+                "is granted until you log out: no more can be given to a program that runs others' "
+                + "code, or is at another path each time"
         default: return
         }
         remarks.line("consentctl: \(TextEscaping.escaped("\(pair.permission) \(why)"))")
