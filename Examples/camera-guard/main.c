@@ -9,6 +9,7 @@
 #include "guard.h"
 
 #include <glib-unix.h>
+#include <locale.h>
 #include <signal.h>
 #include <stdlib.h>
 
@@ -39,6 +40,7 @@ static int fail(GError *error)
 
 int main(int argc, char **argv)
 {
+    setlocale(LC_ALL, "");
     g_autofree char *permission = g_strdup("camera");
     const GOptionEntry options[] = {
         {"permission", 0, 0, G_OPTION_ARG_STRING, &permission,
