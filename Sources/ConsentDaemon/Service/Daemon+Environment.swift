@@ -50,7 +50,7 @@ extension Daemon {
         installedPolicy = configuration.policyFolders.read(catalogue.definitions)
         guard installedPolicy != old else { return }
         let files = installedPolicy.files.joined(separator: ", ")
-        log.info(files.isEmpty ? "No policy file counts" : "The policy is that of \(files)")
+        log.info(files.isEmpty ? "There is no policy" : "The policy is that of \(files)")
         for problem in installedPolicy.problems where !old.problems.contains(problem) {
             log.warning("The policy \(problem.path): \(problem.text)")
         }

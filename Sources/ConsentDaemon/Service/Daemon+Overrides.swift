@@ -10,7 +10,8 @@ extension Daemon {
             DiagnosisRow(
                 check: "policy",
                 outcome: .ok,
-                detail: files.isEmpty ? "No policy file counts." : "The policy is that of \(files)."
+                detail: files.isEmpty
+                    ? "There is no policy." : "The policy is that of \(files)."
             )
         ]
         rows += installedPolicy.problems.map {

@@ -82,8 +82,9 @@ extension CommandDescription {
         options: [.level, .once, .session, .lasting, .until],
         "allow an app to use a permission",
         discussion: [
-            "Without --once, --session, --for or --until the grant holds until it is changed. An "
-                + "app that has never been seen can be granted, too.",
+            "Without --once, --session, --for or --until the grant holds until it is changed; "
+                + "that to a program that runs others' code, such as a shell, until you log out. "
+                + "An app that has never been seen can be granted, too.",
             "DURATION is a number followed by s, m, h or d. TIME is HH:MM, the next such time; a "
                 + "date, which means the moment at which that day begins; or a date and a time "
                 + "with T between them. It is local time unless Z or an offset such as +02:00 "
@@ -180,8 +181,9 @@ extension CommandDescription {
         options: [.json],
         "check that the service works",
         discussion: [
-            "Checks that the service is there, who owns its name, whether its database is sound "
-                + "and what can show questions. Exits with 69 if there is no service."
+            "Checks that the service is there, who owns its name, whether its database is sound, "
+                + "what can show questions, and which files would start something else in its "
+                + "place. Exits with 1 if something failed, and with 69 if there is no service."
         ]
     )
     static let help = Self(

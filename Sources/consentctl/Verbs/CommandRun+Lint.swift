@@ -24,8 +24,8 @@ extension CommandRun {
                 findings += lint.findings(asked: asked)
             } else {
                 remark(
-                    "\(file.app.id) has never asked for anything here, so that what it asks for "
-                        + "was not checked"
+                    "\(file.app.id) has never asked for anything here, so what it asks for was not "
+                        + "checked"
                 )
             }
         case .failure(let error):
