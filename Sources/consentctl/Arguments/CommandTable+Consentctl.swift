@@ -82,8 +82,8 @@ extension CommandDescription {
         options: [.level, .once, .session, .lasting, .until],
         "allow an app to use a permission",
         discussion: [
-            "Without --once, --session, --for or --until the grant holds until it is changed; "
-                + "that to a program that runs others' code, such as a shell, until you log out. "
+            "Without --once, --session, --for or --until the grant holds until it is changed. "
+                + "A program that runs others' code, such as a shell, keeps it until you log out. "
                 + "An app that has never been seen can be granted, too.",
             "DURATION is a number followed by s, m, h or d. TIME is HH:MM, the next such time; a "
                 + "date, which means the moment at which that day begins; or a date and a time "
