@@ -127,10 +127,12 @@ struct FlatpakServiceTests {
     func hostProxy() async throws {
         let socket = service.folder.path("proxy")
         let proxy = try TestProcess(
+            // Nothing of it ends with the shell.
             "sh",
             [
                 "-c",
-                "xdg-dbus-proxy --fd=3 $0 $1 --filter --talk=org.consentd.Consent1 3>&1 >/dev/null"
+                "timeout 60 xdg-dbus-proxy --fd=3 $0 $1 --filter --talk=org.consentd.Consent1"
+                    + " 3>&1 >/dev/null"
                     + " | { head -c 1 >/dev/null; echo ready; cat; }",
                 service.bus.address, socket,
             ]
