@@ -12,13 +12,25 @@ struct FolderWatchTests {
     private let changes = Journal<Int>()
     private let watch: FolderWatch
 
-    init() throws {
+    init() async throws {
         folder = try TemporaryFolder()
+        let looks = Journal<Int>()
+        let ready = Journal<Int>()
+        let changes = changes
         watch = FolderWatch(
             [folder.path("etc/consent/policy.d")],
-            on: loop.context
-        ) { [changes] in changes.append(0) }
-        try #require(!watch.isPolling, "the user's watches are all taken")
+            on: loop.context,
+            poll: .milliseconds(1)
+        ) {
+            looks.append(0)
+            if !ready.entries.isEmpty { changes.append(0) }
+        } open: {
+            inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+        }
+        // The buses of all tests that run now may have taken what a user has.
+        while watch.isPolling { try await looks.next() }
+        loop.context.perform { ready.append(0) }
+        try await ready.first()
     }
 
     private func make(_ name: String) throws {
@@ -144,10 +156,11 @@ struct FolderWatchTests {
             return attempt <= 3 ? -1 : inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
         }
         for _ in 0..<3 { try await told.next() }
-        #expect(attempts.withLock { $0 } == 4)
-        #expect(!other.isPolling)
+        while other.isPolling { try await told.next() }
+        #expect(attempts.withLock { $0 } >= 4)
+        let count = told.entries.count
         try make("etc")
-        try await told.next()
+        _ = try await told.index(from: count) { _ in true }
         other.stop()
     }
 
