@@ -14,10 +14,10 @@ SOURCES := Package.swift Sources Tests Examples
 # What building needs, and what the tests start: buses, shells, terminals and manual pages.
 BUILD_PACKAGES := libglib2.0-dev libgudev-1.0-dev libsqlite3-dev pkg-config
 TEST_PACKAGES := dbus-daemon libglib2.0-bin systemd tmux groff zsh fish bubblewrap python3 \
-  python3-gi gir1.2-umockdev-1.0 umockdev util-linux \
+  xdg-dbus-proxy python3-gi gir1.2-umockdev-1.0 umockdev util-linux \
   gsettings-desktop-schemas dconf-cli dconf-gsettings-backend dconf-service
 # What the callers of the integration tests are made with, and a whole desktop's dialog.
-INTEGRATION_PACKAGES := dbus-user-session flatpak xdg-dbus-proxy python3-gi gir1.2-atspi-2.0 \
+INTEGRATION_PACKAGES := dbus-user-session flatpak gir1.2-atspi-2.0 \
   at-spi2-core xvfb xdotool imagemagick xdg-desktop-portal-gtk fonts-dejavu-core adwaita-icon-theme
 
 ROOT := $(DESTDIR)$(PREFIX)
