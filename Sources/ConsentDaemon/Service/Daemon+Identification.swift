@@ -34,19 +34,25 @@ extension Daemon {
 
     /// The evidence is the connection's only while the name is still on the bus: a process that
     /// left may have given its number to another.
-    private func confirm(_ name: String, _ result: Result<Identity, IdentityError>) {
-        guard case .success(let identity) = result, let connection else {
+    ///
+    /// The bus is asked twice. It takes what is ready in any order, our first question maybe before
+    /// the end of a connection that ended earlier; the second one comes in a later round.
+    private func confirm(
+        _ name: String,
+        _ result: Result<Identity, IdentityError>,
+        questions: Int = 2
+    ) {
+        guard case .success(let identity) = result, questions > 0, let connection else {
             return settle(name, result)
         }
         connection.call(.bus, "NameHasOwner", .tuple(name)) { [self] reply in
             self.assumeIsolated { daemon in
                 let isThere = (try? reply.get())?.fields(Bool.self) == true
-                daemon.settle(
-                    name,
-                    isThere && !identity.process.hasExited
-                        ? .success(identity)
-                        : .failure(IdentityError(.left, "The caller left the bus."))
-                )
+                guard isThere, !identity.process.hasExited else {
+                    let error = IdentityError(.left, "The caller left the bus.")
+                    return daemon.settle(name, .failure(error))
+                }
+                daemon.confirm(name, result, questions: questions - 1)
             }
         }
     }
