@@ -69,6 +69,8 @@ extension Daemon {
             surroundings.devices = configuration.devices.devices
         }
         let presence = surroundings.presence(of: definition)
+        // Every read comes by here: the whole is put together anew only where this part differs.
+        guard environmentParts.presence[definition.permission] != presence else { return }
         updateEnvironment { $0.presence[definition.permission] = presence }
     }
 
