@@ -81,34 +81,40 @@ package final class FolderWatch: Sendable {
 
     // MARK: What is watched
 
+    // A source is made and kept under one lock: the context's thread may already run it while
+    // the thread that began still has to keep it, and would then lose what followed.
+
     private func begin() {
         if paths.isEmpty { return }
         let number = open()
         guard number >= 0 else { return lookLater() }
         let descriptor = FileDescriptor(adopting: number)
         guard follow(descriptor) else { return lookLater() }
-        let events = context.watch(descriptor: number) { [weak self] in self?.read(descriptor) }
         state.withLock { state in
             guard !state.hasEnded else { return }
             state.descriptor = descriptor
-            state.events = events
             state.pause = nil
+            state.events = context.watch(descriptor: number) { [weak self] in
+                self?.read(descriptor)
+            }
         }
     }
 
     /// Looks again in a while, and then tries once more to be told.
     private func lookLater() {
-        let pause = context.after(poll) { [weak self] in
-            guard let self, !state.withLock({ $0.hasEnded }) else { return }
-            begin()
-            changed()
-        }
         state.withLock { state in
             state.descriptor = nil
             state.events = nil
             state.names = [:]
-            state.pause = state.hasEnded ? nil : pause
+            guard !state.hasEnded else { return }
+            state.pause = context.after(poll) { [weak self] in self?.look() }
         }
+    }
+
+    private func look() {
+        if state.withLock({ $0.hasEnded }) { return }
+        begin()
+        changed()
     }
 
     /// Watches what is there now, and nothing else any more; false where there is no room for it.
@@ -175,10 +181,10 @@ package final class FolderWatch: Sendable {
 
     private func read(_ descriptor: FileDescriptor) {
         guard takeEvents(descriptor) else { return }
-        let isPaused = state.withLock { $0.hasEnded || $0.pause != nil }
-        if isPaused { return }
-        let pause = context.after(Self.pause) { [weak self] in self?.tell(descriptor) }
-        state.withLock { $0.pause = pause }
+        state.withLock { state in
+            if state.hasEnded || state.pause != nil { return }
+            state.pause = context.after(Self.pause) { [weak self] in self?.tell(descriptor) }
+        }
     }
 
     private func tell(_ descriptor: FileDescriptor) {

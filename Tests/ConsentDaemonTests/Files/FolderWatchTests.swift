@@ -164,6 +164,22 @@ struct FolderWatchTests {
         other.stop()
     }
 
+    @Test("a watch that begins on another thread than its context's goes on looking")
+    func beginning() async throws {
+        let looks = (0..<20_000).map { _ in Journal<Int>() }
+        let watches = looks.map { looks in
+            FolderWatch([folder.path("etc")], on: loop.context, poll: .zero) {
+                if looks.entries.count < 3 { looks.append(0) }
+            } open: {
+                -1
+            }
+        }
+        for looks in looks {
+            for _ in 0..<3 { try await looks.next() }
+        }
+        for watch in watches { watch.stop() }
+    }
+
     @Test("where there is nothing to watch, no watch is taken")
     func nothing() {
         let watch = FolderWatch([], on: loop.context, poll: .milliseconds(1)) {
