@@ -31,6 +31,10 @@ extension Broker {
             }
             turn.add(.reply(held.call, .failed(.cancelled)))
         }
+        // Else the commit could put the question that follows for nobody.
+        for waiter in pending.removeRequests(from: name) {
+            reply(.failed(.cancelled), to: waiter, &turn)
+        }
         withdraw(&turn) { $0.connection == name }
         guard connection.isStored else { return }
         var write = Write()

@@ -139,6 +139,20 @@ struct Pending {
         return nil
     }
 
+    /// Takes the requests of a connection out of the writes that they wait for.
+    mutating func removeRequests(from connection: String) -> [Waiter] {
+        var removed: [Waiter] = []
+        for id in ids {
+            writes[id]?.replies.removeAll { reply in
+                guard case .request(let waiter, _, _) = reply, waiter.connection == connection
+                else { return false }
+                removed.append(waiter)
+                return true
+            }
+        }
+        return removed
+    }
+
     /// Gives the records of an app that has just subscribed to the resets that will empty them.
     mutating func look(
         up app: App,

@@ -150,12 +150,12 @@ struct Story {
         if shown != nil { fault("two questions on screen") }
         let app = question.caller.app
         let isAsked = calls.values.contains {
-            guard case .request(let key, _, _, _, _) = $0 else { return false }
-            return key.app == app
+            guard case .request(let key, _, let connection, _, _) = $0 else { return false }
+            return key.app == app && connections[connection] != nil
                 && (key.permission == question.permission
                     || Catalogue.test[key.permission]?.requires == question.permission)
         }
-        if !isAsked { fault("a question that nobody asked") }
+        if !isAsked { fault("a question that nobody waits for") }
         let key = GrantKey(app, question.permission)
         let verdict = oracle.verdict(of: key, question.level, .durable, at: now.wall)
         if !isGroup, !verdict.canRequest { fault("asked although \(verdict)") }

@@ -117,6 +117,21 @@ struct QueueRuleTests {
         #expect(scene.view.records.isEmpty)
     }
 
+    @Test("Rule 8: who leaves while an answer is being stored is not asked what was to follow")
+    func leftWhileStored() {
+        var scene = Scene()
+        scene.addAgent()
+        let call = scene.request(.backgroundLocation, token: "a")
+        #expect(scene.shown?.question.permission == .location)
+        scene.answer(.allow(GrantTerms()))
+        scene.send(.disconnected(":1.1"))
+        #expect(scene.reply(call) == .failed(.cancelled))
+        scene.commit()
+        #expect(scene.shown == nil)
+        #expect(scene.broker.isIdle)
+        #expect(scene.record(.location).stored?.answer == .allowed, "the answer counts")
+    }
+
     @Test("Rule 8: two live requests of a connection do not share a token")
     func tokenInUse() {
         var scene = Scene()
