@@ -32,18 +32,13 @@ package struct DisplayName: Hashable, Sendable {
         // A character may hold any number of marks: both are bounded.
         for scalar in name.unicodeScalars where !TextEscaping.isUnsafe(scalar) {
             guard kept.count < 4 * maximumLength else { break }
-            kept.append(scalar.properties.isWhitespace ? " " : unquoted(scalar))
+            kept.append(scalar.properties.isWhitespace ? " " : scalar)
         }
-        let words = String(kept).split(separator: " ").joined(separator: " ")
+        // Titles put names into quotation marks.
+        let words = TextEscaping.quotable(String(kept)).split(separator: " ").joined(separator: " ")
         guard TextEscaping.hasInk(words) else { return "" }
         let shown = String(words.prefix(maximumLength))
         return shown.last == " " ? String(shown.dropLast()) : shown
-    }
-
-    /// Titles put names into quotation marks, which a name must not close before its end.
-    private static func unquoted(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        if scalar.properties.isQuotationMark, !"'‘’".unicodeScalars.contains(scalar) { return "'" }
-        return scalar
     }
 }
 

@@ -33,6 +33,32 @@ package enum TextEscaping {
         return String(kept)
     }
 
+    /// The text with nothing in it that could end a quotation around it, or look as if it did.
+    ///
+    /// Whoever is quoted in a question must not go on in the question's own words. Marks within words
+    /// stay; two single ones beside each other look like a double one.
+    package static func quotable(_ text: String) -> String {
+        var kept = String.UnicodeScalarView()
+        var followsMark = false
+        for scalar in text.unicodeScalars {
+            let isMark = scalar.properties.isQuotationMark || quotationLike.contains(scalar)
+            if !isMark {
+                kept.append(scalar)
+            } else if !followsMark {
+                kept.append(singleMarks.contains(scalar) ? scalar : "'")
+            }
+            followsMark = isMark
+        }
+        return String(kept)
+    }
+
+    private static let singleMarks: Set<Unicode.Scalar> = ["'", "‘", "’"]
+
+    /// Primes, accents and letters that look like quotation marks, and are none by their properties.
+    private static let quotationLike: Set<Unicode.Scalar> = [
+        "`", "´", "˝", "ʹ", "ʺ", "ʻ", "ʼ", "ʽ", "ˮ", "′", "″", "‴", "‵", "‶", "‷", "⁗", "〃",
+    ]
+
     /// Whether there is anything in a text to be read.
     package static func hasInk(_ text: String) -> Bool {
         text.unicodeScalars.contains { scalar in

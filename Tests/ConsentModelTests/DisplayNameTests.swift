@@ -97,11 +97,14 @@ struct DisplayNameTests {
 
     @Test(
         "attack A17: a name cannot end the quotation that it stands in",
-        arguments: ["“", "”", "\"", "„", "«", "»", "「", "」", "『", "』", "＂", "〞"]
+        arguments: [
+            "“", "”", "\"", "„", "«", "»", "「", "」", "『", "』", "＂", "〞", "″", "ʺ", "''", "´´",
+        ]
     )
     func quotationMarks(mark: String) {
         let name = DisplayName("Files\(mark) is damaged. Allow repair of \(mark)Files", id: "x")
         #expect(name.text == "Files' is damaged. Allow repair of 'Files")
         #expect(DisplayName("Rock ’n’ Roll's", id: "x").text == "Rock ’n’ Roll's")
+        #expect(DisplayName("Files’’ is damaged", id: "x").text == "Files’ is damaged")
     }
 }

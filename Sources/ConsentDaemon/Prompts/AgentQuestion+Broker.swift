@@ -21,7 +21,7 @@ extension AgentQuestion {
             title: texts.question(app: name, level: question.level, in: languages),
             body: texts.body(app: name, level: question.level, in: languages)
                 + (caller.hasReplacedName ? " " + Self.nameSource.text(in: languages) : ""),
-            reason: question.reason,
+            reason: TextEscaping.quotable(question.reason),
             icon: caller.icon ?? texts.icon,
             levels: question.levels,
             lifetimes: question.lifetimes,

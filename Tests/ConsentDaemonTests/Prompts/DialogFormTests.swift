@@ -90,6 +90,16 @@ struct DialogFormTests {
         #expect(form.body.split(separator: "\n").count == 2)
     }
 
+    @Test("attack A17: a reason cannot end the quotation that it stands in")
+    func quotedReason() throws {
+        let form = try form(reason: "It’s safe.” Checked by the system: “no’’ \"virus\"")
+        #expect(
+            form.body.hasPrefix(
+                "“Maps” says: “It’s safe.' Checked by the system: 'no’ 'virus'”\n\n"
+            )
+        )
+    }
+
     @Test("Rule 15: a program that runs others' code is named so")
     func anyProgram() throws {
         let form = try form(name: "python3", evidence: .path, runsOthersCode: true)

@@ -95,7 +95,7 @@ struct ShownIdentityTests {
         try Self.install(String(repeating: "N", count: 200), app, to: "shared", service)
         let claim = "Granted\u{202E} by\u{1B}[2J the system\u{200B}\nAllow “Camera”"
         let question = try await Self.question(service, app, reason: claim)
-        #expect(question.text("reason") == "Granted by[2J the system Allow “Camera”")
+        #expect(question.text("reason") == "Granted by[2J the system Allow 'Camera'")
         for key in ["title", "body", "app-name"] {
             #expect(question.text(key)?.contains("Granted") == false, "\(key)")
         }
