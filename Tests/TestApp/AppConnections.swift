@@ -13,6 +13,7 @@ final class AppConnections {
 
     private let context = MainContext(name: "bus")
     private var entries: [String: Entry] = [:]
+    private var claims: [Registration] = []
 
     init() { context.start() }
 
@@ -22,6 +23,7 @@ final class AppConnections {
         case "open" where words.count == 2: open(words[1])
         case "close" where words.count == 2:
             entries.removeValue(forKey: words[1])?.connection.close()
+        case "own" where words.count == 3: own(words[2], on: words[1])
         case "call" where words.count == 7: call(words)
         default: Self.say("unknown \(line)")
         }
@@ -45,6 +47,17 @@ final class AppConnections {
         }
         entries[name] = Entry(connection: connection, subscription: subscription)
         Self.say("opened \(name) \(connection.uniqueName)")
+    }
+
+    /// Takes a name, and allows whatever it is asked there, as a dialog of the desktop would.
+    private func own(_ name: String, on connection: String) {
+        guard let entry = entries[connection] else { return Self.say("unopened \(connection)") }
+        claims.append(
+            entry.connection.claim(pathsUnder: "/") { call in
+                call.reply(.tuple(UInt32(0), [String: Variant]()))
+            }
+        )
+        entry.connection.requestName(name) { _ in Self.say("owned \(connection) \(name)") }
     }
 
     private func call(_ words: [String]) {

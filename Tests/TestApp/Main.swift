@@ -6,6 +6,7 @@ import GIO
 ///
 /// - `open C` connects, and calls the connection C: `opened C UNIQUE-NAME`.
 /// - `close C` leaves the bus.
+/// - `own C NAME` takes a name, and allows all that it is asked there: `owned C NAME`.
 /// - `call N C PATH INTERFACE MEMBER ARGUMENTS` calls the service, the arguments in GLib's text
 ///   format: `reply N TUPLE` or `error N NAME TEXT`, whenever the answer comes.
 ///

@@ -29,6 +29,8 @@ package final class AppProcess: Sendable {
         case signal(Told)
         /// A connection was opened, and its unique name.
         case opened(String, String)
+        /// A connection has taken a name.
+        case owned(String, String)
     }
 
     /// What came, in order.
@@ -120,6 +122,12 @@ package final class AppProcess: Sendable {
     /// Closes a connection.
     package func close(_ connection: String) throws { try process.write("close \(connection)\n") }
 
+    /// Takes a name on the bus, and allows whatever it is asked there.
+    package func own(_ name: String, on connection: String = "main") async throws {
+        try process.write("own \(connection) \(name)\n")
+        _ = try await events.index { if case .owned(connection, name) = $0 { true } else { false } }
+    }
+
     /// Ends the program as it stands.
     package func kill() async {
         process.kill(SIGKILL)
@@ -187,6 +195,7 @@ package final class AppProcess: Sendable {
         guard words.count > 2 else { return nil }
         switch words[0] {
         case "opened": return .opened(words[1], words[2])
+        case "owned": return .owned(words[1], words[2])
         case "reply":
             let text = words.dropFirst(2).joined(separator: " ")
             guard let number = Int(words[1]), let value = try? Variant(parsing: text) else {

@@ -46,7 +46,7 @@ extension Daemon {
             self.assumeIsolated { daemon in
                 switch reply {
                 case .success(let name):
-                    daemon.keepDialog(of: id, at: name.fields(String.self) ?? "")
+                    daemon.examine(backend, name.fields(String.self) ?? "", for: id)
                 case .failure(let error) where isStarted:
                     daemon.cannotStart(backend, for: id, error)
                 case .failure: daemon.start(backend, for: id)
@@ -80,6 +80,20 @@ extension Daemon {
         dialogCannotStart(backend, error)
         // Where another backend has taken its place since, it was this question's alone.
         receive(.promptFailed(id))
+    }
+
+    /// Who owns the name must not be an app in a sandbox, which could answer for the user.
+    private func examine(_ backend: AccessBackend, _ owner: String, for id: QuestionID) {
+        findSandbox(of: owner) { daemon, app in
+            guard let app else { return daemon.keepDialog(of: id, at: owner) }
+            guard daemon.dialogs.remove(id) != nil, daemon.phase == .serving else { return }
+            daemon.log.warning(
+                "The desktop's dialog \(backend.busName) is not asked: its name has an app in a "
+                    + "sandbox",
+                about: Log.Fields(app: app.id)
+            )
+            daemon.receive(.promptFailed(id))
+        }
     }
 
     private func keepDialog(of id: QuestionID, at backend: String) {

@@ -81,6 +81,25 @@ extension Daemon {
         refuse(call, call.sender == name ? error : .clientUnknown(name, because: error.message))
     }
 
+    /// Looks whether a connection is proved to be an app in a sandbox, and which one.
+    ///
+    /// A desktop's own part may be one that nothing proves, since its kernel capabilities hide it.
+    func findSandbox(
+        of name: String,
+        then: @escaping @Sendable (isolated Daemon, App?) -> Void
+    ) {
+        connection?.credentials(of: name) { [self] credentials in
+            self.assumeIsolated { daemon in
+                guard let credentials = try? credentials.get() else { return then(daemon, nil) }
+                daemon.identityReader.identify(credentials) { result in
+                    let identity = try? result.get()
+                    let app = identity.flatMap { $0.isHost ? nil : $0.caller.app }
+                    self.context.perform { self.assumeIsolated { then($0, app) } }
+                }
+            }
+        }
+    }
+
     /// Tells the broker of an app, and of what was decided about it before its kind was known.
     private func meet(_ name: String, _ caller: Caller) {
         receive(.connected(name, caller))

@@ -287,4 +287,22 @@ struct DialogFaultTests {
             _ = try await request.first()
         }
     }
+
+    @Test(
+        "attack A16: an app in a sandbox that has the name of the desktop's dialog answers nothing",
+        .enabled(if: FlatpakInstance.canRun, "bwrap makes no sandbox here")
+    )
+    func sandboxed() async throws {
+        let bus = try await PrivateBus()
+        let folder = try TemporaryFolder()
+        try DialogScene.install("gtk", in: folder)
+        let service = try await ServiceFixture(bus: bus, folder: folder) {
+            DialogScene.configure(&$0, folder)
+        }
+        let app = try await AppProcess(FlatpakInstance("org.example.App", in: folder), on: bus)
+        try await app.own(ScriptedDialog.busName(of: "gtk"))
+        let request = try app.request("contacts")
+        #expect(try await app.answer(to: request).reason == "prompter-failed")
+        #expect(try await service.settings.grants().rows.isEmpty)
+    }
 }
