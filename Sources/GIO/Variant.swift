@@ -29,6 +29,9 @@ package struct Variant: Sendable {
     /// The D-Bus signature.
     package var signature: String { String(cString: g_variant_get_type_string(pointer)) }
 
+    /// How many bytes it has.
+    package var size: Int { Int(clamping: g_variant_get_size(pointer)) }
+
     /// The parts of an array, a dictionary, a tuple, an entry or a variant; else none.
     package var children: [Variant] {
         guard g_variant_is_container(pointer) != 0 else { return [] }

@@ -97,7 +97,9 @@ extension Daemon {
         guard let open = agents.close(id) else { return }
         switch result {
         case .success(let reply):
-            guard let (word, results) = reply.fields(String.self, [String: Variant].self) else {
+            guard reply.size <= Self.largestAnswer,
+                let (word, results) = reply.fields(String.self, [String: Variant].self)
+            else {
                 log.warning("An agent answered in a form that is not known")
                 return receive(.promptFailed(id))
             }

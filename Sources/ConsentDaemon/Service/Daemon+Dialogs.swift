@@ -151,7 +151,9 @@ extension Daemon {
         switch reply {
         case .success(let value):
             _ = dialogs.remove(id)
-            guard let answer = Answer(dialog: value, offering: entry.form.choices) else {
+            guard value.size <= Self.largestAnswer,
+                let answer = Answer(dialog: value, offering: entry.form.choices)
+            else {
                 log.warning("The desktop's dialog \(entry.backend.busName) failed")
                 return receive(.promptFailed(id))
             }

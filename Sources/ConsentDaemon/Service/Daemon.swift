@@ -129,6 +129,9 @@ extension Daemon {
     /// The bytes that a call may have, which is several times what any honest one has: many wait here.
     static let largestCall = 32_768
 
+    /// The bytes that the answer to a question may have: reading it must not keep others waiting.
+    static let largestAnswer = 32_768
+
     /// How far the daemon has come.
     enum Phase {
         /// It reads what is stored; calls wait.

@@ -68,6 +68,12 @@ struct DialogFaultTests {
             Odd("response 3", 3, [:], "prompter-failed"),
             Odd("response 7", 7, chosen(("lifetime", "always")), "prompter-failed"),
             Odd("the highest response", .max, [:], "prompter-failed"),
+            Odd(
+                "far more than anybody was asked",
+                0,
+                chosen(("lifetime", String(repeating: "x", count: 40_000))),
+                "prompter-failed"
+            ),
             Odd("no results", raw: .tuple(UInt32(0))),
             Odd("nothing", raw: .unit),
             Odd("a signed response", raw: .tuple(Int32(0), [String: Variant]())),

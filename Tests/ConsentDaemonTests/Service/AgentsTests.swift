@@ -97,8 +97,10 @@ struct AgentsTests {
         let service = try await ServiceFixture()
         let agent = try await service.agent()
         let app = try await service.app()
+        let far = ["note": Variant(String(repeating: "x", count: 40_000))]
         for (value, permission) in [
             (Variant.unit, "contacts"), (.tuple("allow"), "screen"), (.tuple(UInt32(0)), "motion"),
+            (.tuple("allow", far), "reminders"),
         ] {
             let request = try app.request(permission)
             try await agent.next().answer(raw: value)
