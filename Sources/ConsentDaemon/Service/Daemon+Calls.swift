@@ -10,9 +10,18 @@ import GIO
 extension Daemon {
     func received(_ call: MethodCall) {
         switch phase {
-        case .starting: early.append(call)
+        case .starting: wait(call)
         case .serving: admit(call)
         case .stopping: call.fail(.stopping)
+        }
+    }
+
+    /// Keeps a call until the daemon serves, within what may wait of one sender.
+    private func wait(_ call: MethodCall) {
+        switch callers.admit(call, for: call.sender) {
+        case .identify: early.append(call.sender)
+        case .wait, .serve: break
+        case .refuse(let error): call.fail(error)
         }
     }
 

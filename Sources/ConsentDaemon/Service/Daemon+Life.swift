@@ -177,9 +177,8 @@ extension Daemon {
     private func serve() {
         phase = .serving
         log.info("Serving \(Names.service), release \(configuration.release)")
-        let waiting = early
+        for name in early { identify(name) }
         early = []
-        for call in waiting { admit(call) }
         closeOldDialogs()
         lookForDialog()
     }
@@ -232,9 +231,8 @@ extension Daemon {
     /// Every write that was under way has been answered by now.
     private func closed(_ ending: Ending) {
         let waiting =
-            early + deferred.values.flatMap(\.self) + callsAboutCameras + callers.takeWaiting()
+            deferred.values.flatMap(\.self) + callsAboutCameras + callers.takeWaiting()
         for call in calls.takeAll().map(\.call) + waiting { call.fail(.stopping) }
-        early = []
         deferred = [:]
         callsAboutCameras = []
         guard let connection, !connection.isClosed else { return finish(ending) }

@@ -64,8 +64,8 @@ package actor Daemon {
     /// The desktop's own page of an app's permissions, as it was found last.
     var settingsPlace: SettingsPlace?
     var portalRows = PortalRows()
-    /// Calls that came before the daemon serves.
-    var early: [MethodCall] = []
+    /// Who has called before the daemon serves, in order.
+    var early: [String] = []
     /// Reads of a connection that wait for its own writes.
     var deferred: [String: [MethodCall]] = [:]
     /// Calls that wait until cameras have told where they look.

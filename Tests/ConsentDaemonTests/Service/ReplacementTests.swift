@@ -87,6 +87,29 @@ struct ReplacementTests {
         withExtendedLifetime(holder) {}
     }
 
+    @Test("attack A19: of what one sender calls before it serves, no more is kept than may wait")
+    func floodedBeforeItServes() async throws {
+        let bus = try await PrivateBus()
+        let folder = try TemporaryFolder()
+        let holder = try StateFolder(at: .path(folder.path("state")))
+        let daemon = RunningDaemon(on: bus, in: folder, clock: TestClock()) { $0.replaces = true }
+        let client = try await LocalClient(on: bus)
+        try await daemon.serves(on: client.connection)
+        let answers = Journal<Answer>()
+        let object = ObjectAddress(Names.service, "/org/consentd/Consent1", Names.permissions)
+        for _ in 0..<CallerRegistry.waitingLimit + 10 {
+            client.connection.call(object, "Identity", timeout: .never) {
+                answers.append(Answer($0))
+            }
+        }
+        for _ in 0..<10 { #expect(try await answers.next().error == "LimitsExceeded") }
+        try await daemon.stop()
+        for _ in 0..<CallerRegistry.waitingLimit {
+            #expect(try await answers.next().error == "NoReply")
+        }
+        withExtendedLifetime(holder) {}
+    }
+
     @Test("what kept the database closed is repaired: the next call finds it open")
     func repaired() async throws {
         let folder = try TemporaryFolder()
