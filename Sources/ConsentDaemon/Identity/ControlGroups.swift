@@ -7,8 +7,10 @@ struct ControlGroups {
     init(parsing text: String) {
         var unified: [[String]] = []
         var others: [[String]] = []
-        for line in text.split(separator: "\n") {
-            let fields = line.split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
+        // By scalars: a name that ends in a carriage return must not join two lines.
+        for line in text.unicodeScalars.split(separator: "\n") {
+            let fields = Substring(line)
+                .split(separator: ":", maxSplits: 2, omittingEmptySubsequences: false)
             guard fields.count == 3 else { continue }
             let path = fields[2].split(separator: "/").map(String.init)
             switch fields[1] {

@@ -47,11 +47,13 @@ struct FlatpakInfo: Equatable {
     private static func groups(of text: String) -> [String: [String: String]]? {
         var groups: [String: [String: String]] = [:]
         var current: String?
-        for line in text.split(whereSeparator: \.isNewline) {
+        // By scalars, and lines end where they do for GLib: the app has written some of the values,
+        // and neither another kind of line end nor a mark in front of one may move anything.
+        for line in text.unicodeScalars.split(separator: "\n") {
             let line = trimmed(line)
-            if line.isEmpty || line.hasPrefix("#") { continue }
-            if line.hasPrefix("[") {
-                guard line.hasSuffix("]") else { return nil }
+            guard let first = line.first, first != "#" else { continue }
+            if first == "[" {
+                guard line.last == "]" else { return nil }
                 let name = String(line.dropFirst().dropLast())
                 guard groups.updateValue([:], forKey: name) == nil else { return nil }
                 current = name
@@ -65,10 +67,16 @@ struct FlatpakInfo: Equatable {
         return groups
     }
 
-    private static func trimmed(_ text: Substring) -> Substring {
-        let start = text.drop(while: \.isWhitespace)
-        let end = start.lastIndex { !$0.isWhitespace }
-        return end.map { start[...$0] } ?? ""
+    private static func trimmed(
+        _ text: Substring.UnicodeScalarView
+    ) -> Substring.UnicodeScalarView {
+        let start = text.drop(while: isSpace)
+        let end = start.lastIndex { !isSpace($0) }
+        return end.map { start[...$0] } ?? start[..<start.startIndex]
+    }
+
+    private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+        scalar == " " || ("\t"..."\r").contains(scalar)
     }
 }
 

@@ -86,6 +86,7 @@ struct AppUnitNameTests {
             ("0::\(user)/app.slice\n", nil),
             ("0::\(user)\n", nil),
             ("0::/system.slice/user@7.service.d/app-a-1.scope\n", nil),
+            ("0::\(user)/a.service\r\n1:name=systemd:\(user)/b.service\n", "a.service\r"),
             ("nonsense\n0:\n", nil),
             ("", nil),
         ]

@@ -25,6 +25,20 @@ struct FlatpakInfoTests {
         #expect(try FlatpakInfo(parsing: Array(loose.utf8)).instance == "7")
     }
 
+    @Test("attack A20: what an app has written into a value stays in the value")
+    func values() throws {
+        let text = FlatpakInstance.info("org.example.App", "7") + "[Environment]\n"
+        for value in [
+            "\u{2028}[Application]\u{2028}name=org.example.Other", "\u{85}[Runtime]",
+            "\u{0C}[Runtime]",
+            "\u{0B}build=true", "x\r[Runtime]\rx", "\u{301}x", "[Runtime]", "=", "\\n[Runtime]",
+        ] {
+            let info = try FlatpakInfo(parsing: Array((text + "A=\(value)\nB=b\n").utf8))
+            #expect(info.name == "org.example.App")
+            #expect(info.instance == "7")
+        }
+    }
+
     @Test("attack A20: what is not so is refused, and said why")
     func flaws() {
         let app = "[Application]\nname=org.example.App\n"
