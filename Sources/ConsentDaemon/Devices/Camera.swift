@@ -25,7 +25,10 @@ struct Camera: Hashable, Sendable {
 
     private init(_ node: DeviceNode) {
         file = node.file
-        name = node.attributes["name"]
+        // The device itself has a say in it.
+        name = node.attributes["name"].map(TextEscaping.visible).flatMap {
+            TextEscaping.hasInk($0) ? $0 : nil
+        }
         facing = Self.facing(node.ancestors)
         appearance = "\(node.path) \(node.properties["USEC_INITIALIZED"] ?? "")"
     }

@@ -23,6 +23,13 @@ struct CameraTests {
         #expect(cameras.map(\.name) == ["Integrated Camera: HD", "Other"])
     }
 
+    @Test("a name that a device gives itself moves no terminal, and one without ink is none")
+    func oddNames() {
+        #expect(names(.video("video0", title: "Cam\u{1B}[2J\u{202E}era\n2")) == ["Cam[2Jera 2"])
+        #expect(names(.video("video0", title: "\u{200B} \u{2800}")) == [nil])
+        #expect(names(.video("video0", title: "")) == [nil])
+    }
+
     @Test("codecs, radios, tuners and other subsystems are no cameras")
     func noCamera() {
         #expect(names(.video("video10", capabilities: ":video_m2m:")).isEmpty)
