@@ -86,7 +86,7 @@ extension Broker {
         let offered = offeredLifetimes(to: entry.caller, record)
         switch verdict {
         case .dismissed:
-            record.dismissals += 1
+            record.dismissals = min(record.dismissals, limits.dismissals) + 1
             if record.dismissals >= limits.dismissals {
                 record.quietUntil = turn.now.wall + limits.quietTime
             }

@@ -81,7 +81,7 @@ extension Broker {
         guard let base = try? base(of: key, turn), client != nil || base.record.holdsAnything
         else { return }
         let wall = turn.now.wall
-        if let last = base.record.lastUsed, last <= wall, wall - last < limits.useInterval {
+        if let last = base.record.lastUsed, last <= wall, last > wall - limits.useInterval {
             return
         }
         var write = Write()

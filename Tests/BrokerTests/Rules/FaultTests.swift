@@ -35,6 +35,27 @@ struct FaultTests {
         #expect(scene.reply(level) == .failed(.unknownLevel(.full, .camera)))
     }
 
+    @Test(
+        "numbers that only a damaged database can hold stop nothing",
+        arguments: [Int64.min, .max]
+    )
+    func oddNumbers(number: Int64) {
+        var scene = Scene()
+        scene.addAgent()
+        let odd = PairRecord(dismissals: Int(clamping: number), lastUsed: number)
+        scene.view.records[GrantKey(.camera, .camera)] = odd
+        let call = scene.request(.camera)
+        scene.answer(.dismiss)
+        scene.commit()
+        #expect(scene.state(call)?.status == .notDetermined)
+        _ = scene.grant(.camera)
+        scene.commit()
+        scene.connect(":1.7", .control)
+        #expect(scene.beginUse() != nil)
+        scene.commit()
+        #expect(scene.record(.camera).lastUsed == scene.now.wall)
+    }
+
     @Test("B12: switched off is not the same as not there")
     func switchedOff() {
         var scene = Scene(
