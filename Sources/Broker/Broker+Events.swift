@@ -6,8 +6,6 @@ extension Broker {
         case .connected(let name, let caller): connected(name, caller, turn)
         case .inherits(let name, let app): inherit(name, from: app, &turn)
         case .subscribed(let name): subscribed(name, &turn)
-        // Who administers is told by the daemon, of whatever is announced.
-        case .administered: break
         case .declared(let name, let caller): declared(name, caller, &turn)
         case .disconnected(let name):
             leave(name, &turn)
@@ -17,7 +15,7 @@ extension Broker {
         case .prompterLeft(let prompter): prompterLeft(prompter, &turn)
         case .answered(let id, let answer): answered(id, answer, &turn)
         case .promptShown(let id): promptShown(id, turn)
-        case .promptFailed(let id): promptFailed(id, &turn)
+        case .promptFailed(let id): promptFailed(id)
         case .started(let session, let open): started(session, open)
         case .sessionChanged(let session): sessionChanged(session)
         case .environmentChanged(let environment): environmentChanged(environment, &turn)

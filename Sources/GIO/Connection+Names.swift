@@ -27,14 +27,6 @@ extension Connection {
     }
 
     /// Gives a well-known name back; one that is not ours stays as it is.
-    package func releaseName(
-        _ name: String,
-        then: @escaping @Sendable (Result<Void, GIOError>) -> Void
-    ) {
-        call(.bus, "ReleaseName", .tuple(name)) { reply in then(reply.map { _ in }) }
-    }
-
-    /// Gives a well-known name back; one that is not ours stays as it is.
     package func releaseName(_ name: String) async throws(GIOError) {
         _ = try await call(.bus, "ReleaseName", .tuple(name))
     }

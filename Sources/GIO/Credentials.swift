@@ -6,8 +6,6 @@ package struct Credentials: Sendable {
     package let processID: UInt32?
     /// The process itself, where the bus hands it out.
     package let processDescriptor: FileDescriptor?
-    /// What a security module calls the process.
-    package let securityLabel: String?
 
     static func read(_ reply: Connection.Reply) -> Result<Credentials, GIOError> {
         guard let entries = reply.arguments.fields([String: Variant].self),
@@ -16,15 +14,13 @@ package struct Credentials: Sendable {
             return .failure(GIOError(.invalid, "the bus does not tell the user of a connection"))
         }
         let index = entries["ProcessFD"]?.as(FileDescriptorIndex.self).map { Int($0.number) }
-        let label = entries["LinuxSecurityLabel"]?.as([UInt8].self)
         return .success(
             Credentials(
                 userID: userID,
                 processID: entries["ProcessID"]?.as(UInt32.self),
                 processDescriptor: index.flatMap { index in
                     reply.descriptors.indices.contains(index) ? reply.descriptors[index] : nil
-                },
-                securityLabel: label.map { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+                }
             )
         )
     }

@@ -10,7 +10,6 @@ extension GIOError {
             case invalid
             case noReply
             case notFound
-            case permissionDenied
             case remote
             case serviceUnknown
             case timedOut
@@ -30,8 +29,6 @@ extension GIOError {
         package static let noReply = Self(kind: .noReply)
         /// A file, key or group is not there.
         package static let notFound = Self(kind: .notFound)
-        /// A file may not be touched.
-        package static let permissionDenied = Self(kind: .permissionDenied)
         /// The other side answered with an error; `remoteName` says which.
         package static let remote = Self(kind: .remote)
         /// Nobody has the name on the bus.
@@ -73,7 +70,6 @@ extension GIOError.Code {
             case G_IO_ERROR_CLOSED, G_IO_ERROR_CONNECTION_REFUSED, G_IO_ERROR_BROKEN_PIPE: .closed
             case G_IO_ERROR_INVALID_ARGUMENT, G_IO_ERROR_INVALID_DATA: .invalid
             case G_IO_ERROR_NOT_FOUND: .notFound
-            case G_IO_ERROR_PERMISSION_DENIED: .permissionDenied
             case G_IO_ERROR_TIMED_OUT: .timedOut
             default: .failed
             }
@@ -83,7 +79,6 @@ extension GIOError.Code {
         self =
             switch fileError {
             case G_FILE_ERROR_NOENT, G_FILE_ERROR_NOTDIR: .notFound
-            case G_FILE_ERROR_ACCES, G_FILE_ERROR_PERM: .permissionDenied
             default: .failed
             }
     }

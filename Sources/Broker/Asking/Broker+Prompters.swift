@@ -10,7 +10,7 @@ extension Broker {
             note(.agentRegistered, prompter, description, &turn)
         }
         if let dropped = prompters.add(prompter, description, limit: limits.prompters) {
-            handOn(from: dropped, isGone: true, &turn)
+            handOn(from: dropped, isGone: true)
         }
         for index in queue.questions.indices where prompters.next(for: queue[index]) != nil {
             queue[index].prompterDeadline = nil
@@ -20,7 +20,7 @@ extension Broker {
     mutating func prompterLeft(_ prompter: Prompter, _ turn: inout Turn) {
         guard let description = prompters.remove(prompter) else { return }
         note(.agentLeft, prompter, description, &turn)
-        handOn(from: prompter, isGone: true, &turn)
+        handOn(from: prompter, isGone: true)
     }
 
     /// Whether a question waits for something that could show it.
@@ -34,16 +34,16 @@ extension Broker {
         queue[index].screen?.since = turn.now.steady
     }
 
-    mutating func promptFailed(_ id: QuestionID, _ turn: inout Turn) {
+    mutating func promptFailed(_ id: QuestionID) {
         guard let index = queue.shown, let screen = queue[index].screen, screen.id == id else {
             return
         }
         queue[index].failed.insert(screen.prompter)
-        handOn(from: screen.prompter, isGone: false, &turn)
+        handOn(from: screen.prompter, isGone: false)
     }
 
     /// Takes the question off a prompter's screen; the next one shows it (rule 8).
-    private mutating func handOn(from prompter: Prompter, isGone: Bool, _ turn: inout Turn) {
+    private mutating func handOn(from prompter: Prompter, isGone: Bool) {
         for index in queue.questions.indices {
             if isGone { queue[index].failed.remove(prompter) }
             guard queue[index].screen?.prompter == prompter else { continue }

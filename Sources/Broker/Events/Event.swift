@@ -13,8 +13,6 @@ package enum Event: Hashable, Sendable {
     case declared(String, Caller)
     /// The connection has called Permissions: it is told of changes from now on.
     case subscribed(String)
-    /// The connection has called Manager: it is told of changes from now on.
-    case administered(String)
     /// The connection left the bus.
     case disconnected(String)
 

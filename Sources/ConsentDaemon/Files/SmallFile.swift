@@ -52,13 +52,4 @@ enum SmallFile {
     ) throws(FileError) -> [UInt8] {
         try bytes(of: open(path, in: folder), until: deadline)
     }
-
-    /// Reads all of a file as text, without the white space at its end; nil when that fails.
-    static func text(at path: String) -> String? {
-        guard let bytes = try? bytes(at: path),
-            let text = String(validating: bytes, as: UTF8.self)
-        else { return nil }
-        let end = text.lastIndex { !$0.isWhitespace }
-        return end.map { String(text[...$0]) } ?? ""
-    }
 }

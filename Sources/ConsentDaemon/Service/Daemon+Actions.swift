@@ -7,25 +7,18 @@ import GIO
 extension Daemon {
     func perform(_ action: Action) {
         switch action {
-        case .store(let id, let changes):
-            writesInFlight.insert(id)
-            storage?.store.submit(id, changes)
-        case .reply(let id, let reply):
-            answer(id, reply)
-        case .tell(let connection, let state):
-            tell(connection, state)
+        case .store(let id, let changes): storage?.store.submit(id, changes)
+        case .reply(let id, let reply): answer(id, reply)
+        case .tell(let connection, let state): tell(connection, state)
         case .tellService(let service, let client, let state):
             tellService(service, client, state)
         case .useBegan(let use): tellUse(use, isActive: true)
         case .useEnded(let use, let ending): ended(use, ending)
-        case .announce(let key, let state):
-            announce(key, state)
+        case .announce(let key, let state): announce(key, state)
         case .announceRest(let permissions, let apps):
             announceRest(of: permissions, except: apps)
-        case .announceReset(let scope, let result):
-            announceReset(scope, result)
-        case .ask(let id, let prompter, let question):
-            ask(id, prompter, question)
+        case .announceReset(let scope, let result): announceReset(scope, result)
+        case .ask(let id, let prompter, let question): ask(id, prompter, question)
         case .withdraw(let id, .agent): withdraw(id)
         case .withdraw(let id, .desktop): withdrawDialog(id)
         }

@@ -50,7 +50,7 @@ extension Daemon {
                 try servePermissions(call, identity)
             case (Names.object, Names.manager):
                 try requireHost(identity)
-                administer(call.sender)
+                subscribers.addManager(call.sender)
                 try serveManager(call, identity)
             case (Names.object, Names.authority):
                 try requireHost(identity)
@@ -89,10 +89,6 @@ extension Daemon {
 
     func subscribe(_ connection: String) {
         if subscribers.addApp(connection) { receive(.subscribed(connection)) }
-    }
-
-    private func administer(_ connection: String) {
-        if subscribers.addManager(connection) { receive(.administered(connection)) }
     }
 
     // MARK: Own writes first

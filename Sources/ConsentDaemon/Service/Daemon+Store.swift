@@ -8,11 +8,8 @@ extension Daemon {
         switch event {
         case .stored(let id, _) where OpenDialogs.made(id): dialogWritten(id, isStored: true)
         case .failed(let id, _) where OpenDialogs.made(id): dialogWritten(id, isStored: false)
-        case .stored(let id, let result):
-            writesInFlight.remove(id)
-            receive(.stored(id, result))
+        case .stored(let id, let result): receive(.stored(id, result))
         case .failed(let id, let error):
-            writesInFlight.remove(id)
             log.error("A change could not be kept: \(error)")
             receive(.storeFailed(id))
         case .condition(let condition):

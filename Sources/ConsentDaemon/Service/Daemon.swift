@@ -70,7 +70,6 @@ package actor Daemon {
     var deferred: [String: [MethodCall]] = [:]
     /// Calls that wait until cameras have told where they look.
     var callsAboutCameras: [MethodCall] = []
-    var writesInFlight: Set<WriteID> = []
 
     private var events: [Event] = []
     private var isReceiving = false

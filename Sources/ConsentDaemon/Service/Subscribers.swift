@@ -12,9 +12,9 @@ struct Subscribers {
         apps.insert(connection).inserted
     }
 
-    /// Takes a connection in; false when it was there already.
-    mutating func addManager(_ connection: String) -> Bool {
-        managers.insert(connection).inserted
+    /// Takes a connection in that is told of everything.
+    mutating func addManager(_ connection: String) {
+        managers.insert(connection)
     }
 
     /// Takes a connection in that looks at what is in use.

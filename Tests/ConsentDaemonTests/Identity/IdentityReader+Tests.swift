@@ -40,8 +40,7 @@ extension IdentityReader {
                 Credentials(
                     userID: user,
                     processID: UInt32(process),
-                    processDescriptor: descriptor,
-                    securityLabel: nil
+                    processDescriptor: descriptor
                 )
             ) { continuation.resume(returning: $0) }
         }

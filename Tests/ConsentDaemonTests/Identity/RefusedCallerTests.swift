@@ -123,8 +123,7 @@ struct RefusedCallerTests {
                 Credentials(
                     userID: getuid(),
                     processID: number,
-                    processDescriptor: nil,
-                    securityLabel: nil
+                    processDescriptor: nil
                 )
             ) { continuation.resume(returning: $0) }
         }
@@ -160,8 +159,7 @@ struct Meanwhile: EvidenceReader {
             Credentials(
                 userID: getuid(),
                 processID: UInt32(process),
-                processDescriptor: nil,
-                securityLabel: nil
+                processDescriptor: nil
             ),
             until: Deadline(after: .seconds(20))
         )

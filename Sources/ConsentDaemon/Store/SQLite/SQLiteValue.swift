@@ -19,13 +19,3 @@ enum SQLiteValue {
         self = .integer(truth ? 1 : 0)
     }
 }
-
-extension SQLiteValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
-    init(stringLiteral text: String) {
-        self = .text(text)
-    }
-
-    init(integerLiteral number: Int64) {
-        self = .integer(number)
-    }
-}

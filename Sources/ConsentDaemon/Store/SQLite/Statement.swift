@@ -14,13 +14,11 @@ final class Statement {
 
     deinit { sqlite3_finalize(prepared) }
 
-    /// Runs it to its end and returns how many rows it changed.
-    @discardableResult
-    func run(_ values: [SQLiteValue] = []) throws(StoreError) -> Int {
+    /// Runs it to its end.
+    func run(_ values: [SQLiteValue] = []) throws(StoreError) {
         let statement = try bound(to: values)
         defer { unbind(statement) }
         while try hasRow(statement) {}
-        return Int(sqlite3_changes(database.handle))
     }
 
     /// Reads its first row, if there is one.
