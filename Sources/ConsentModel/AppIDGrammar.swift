@@ -38,7 +38,7 @@ package enum AppIDGrammar {
         guard let name = parts.first, isSnapName(name.utf8) else { return false }
         guard parts.count == 2 else { return true }
         return (1...10).contains(parts[1].utf8.count)
-            && parts[1].utf8.allSatisfy(\.isLowercaseLetterOrDigit)
+            && parts[1].utf8.allSatisfy { $0.isLowercaseLetter || $0.isDigit }
     }
 
     /// Lower-case letters, digits and single inner hyphens, at least one of them a letter.
@@ -49,8 +49,8 @@ package enum AppIDGrammar {
         }
         let hasPair = zip(name, name.dropFirst()).contains { $0 == hyphen && $1 == hyphen }
         return !hasPair
-            && name.allSatisfy { $0.isLowercaseLetterOrDigit || $0 == hyphen }
-            && name.contains { $0.isLowercaseLetterOrDigit && !$0.isDigit }
+            && name.allSatisfy { $0.isLowercaseLetter || $0.isDigit || $0 == hyphen }
+            && name.contains(where: \.isLowercaseLetter)
     }
 
     /// An absolute path in its normal form, so that one program has one id.
@@ -67,17 +67,5 @@ package enum AppIDGrammar {
         }
         return areNormal
             && id.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-    }
-}
-
-extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    fileprivate var isLowercaseLetterOrDigit: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self) || isDigit
-    }
-
-    fileprivate var isLetterOrDigit: Bool {
-        (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) || isLowercaseLetterOrDigit
     }
 }

@@ -3,8 +3,8 @@ package enum PermissionIDGrammar {
     /// Whether the id has the form of a built-in permission's: `[a-z][a-z0-9-]{0,63}`.
     package static func isBuiltIn(_ id: String) -> Bool {
         guard let first = id.utf8.first, id.utf8.count <= 64 else { return false }
-        return lowercase.contains(first)
-            && id.utf8.allSatisfy { lowercase.contains($0) || digits.contains($0) || $0 == hyphen }
+        return first.isLowercaseLetter
+            && id.utf8.allSatisfy { $0.isLowercaseLetter || $0.isDigit || $0 == hyphen }
     }
 
     /// Whether the id is a reverse-DNS name, as those of installed catalogue files are.
@@ -19,18 +19,12 @@ package enum PermissionIDGrammar {
         isBuiltIn(id) || isReverseDNS(id)
     }
 
-    private static let lowercase = UInt8(ascii: "a")...UInt8(ascii: "z")
-    private static let uppercase = UInt8(ascii: "A")...UInt8(ascii: "Z")
-    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     private static let hyphen = UInt8(ascii: "-")
 
     private static func isLabel(_ label: Substring.UTF8View) -> Bool {
-        guard let first = label.first, !digits.contains(first), first != hyphen else {
-            return false
-        }
+        guard let first = label.first, !first.isDigit, first != hyphen else { return false }
         return label.allSatisfy {
-            lowercase.contains($0) || uppercase.contains($0) || digits.contains($0)
-                || $0 == hyphen || $0 == UInt8(ascii: "_")
+            $0.isLetterOrDigit || $0 == hyphen || $0 == UInt8(ascii: "_")
         }
     }
 }

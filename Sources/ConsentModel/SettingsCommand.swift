@@ -49,12 +49,7 @@ package enum SettingsCommand {
 
     /// One word of a shell, however it is spelled; what cannot be seen is written as its number.
     private static func quoted(_ word: String) -> String {
-        let plain = word.utf8.allSatisfy { byte in
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-                || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-                || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-                || "_+@./-".utf8.contains(byte)
-        }
+        let plain = word.utf8.allSatisfy { $0.isLetterOrDigit || "_+@./-".utf8.contains($0) }
         if plain, !word.isEmpty { return word }
         guard word.unicodeScalars.contains(where: TextEscaping.isUnsafe) else {
             return "'"

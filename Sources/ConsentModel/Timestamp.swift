@@ -13,3 +13,13 @@ public struct Timestamp: Hashable, Comparable, Sendable {
         first.secondsSince1970 < second.secondsSince1970
     }
 }
+
+extension Timestamp {
+    /// Takes a moment in microseconds since 1970, as it is stored, without its part of a second.
+    package init(microsecondsSince1970 microseconds: Int64) {
+        self.init(secondsSince1970: microseconds / 1_000_000)
+    }
+
+    /// The moment in microseconds since 1970; none that comes over the bus is too late for that.
+    package var microsecondsSince1970: Int64 { secondsSince1970 * 1_000_000 }
+}

@@ -81,7 +81,7 @@ extension Connection {
 
 extension Signal {
     /// What `NameOwnerChanged` tells; nil is nobody.
-    fileprivate var ownerChange: (name: String, old: String?, new: String?)? {
+    package var ownerChange: (name: String, old: String?, new: String?)? {
         guard let (name, old, new) = arguments.fields(String.self, String.self, String.self)
         else { return nil }
         return (name, old.isEmpty ? nil : old, new.isEmpty ? nil : new)

@@ -32,7 +32,7 @@ struct Judgement {
             status: status,
             level: level,
             lifetime: lifetime,
-            expires: expires.map { Timestamp(secondsSince1970: $0 / 1_000_000) },
+            expires: expires.map(Timestamp.init(microsecondsSince1970:)),
             reason: reason,
             canRequest: canRequest,
             revision: revision,

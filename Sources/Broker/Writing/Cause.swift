@@ -16,7 +16,7 @@ struct Cause {
 
 extension Caller {
     /// How the history names it.
-    var historyName: String { "\(app.kind.wireValue) \(app.id)" }
+    package var historyName: String { "\(app.kind.wireValue) \(app.id)" }
 }
 
 extension PrompterDescription {

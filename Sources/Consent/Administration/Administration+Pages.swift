@@ -3,7 +3,7 @@ import GIO
 
 extension Administration {
     /// The language that this program speaks, for the texts that the service sends it.
-    package static var locale: String? { CallerLocale.name }
+    package static var locale: String { CallerLocale.name }
 
     /// Lists all apps that are known, page after page, until a page holds the last that is wanted.
     package func allApps(

@@ -4,10 +4,8 @@ import GIO
 extension ServiceLink {
     /// The object of the service, under one of its interfaces.
     static func target(_ interface: String) -> ObjectAddress {
-        ObjectAddress(Names.service, serviceObject, interface)
+        ObjectAddress(Names.service, Names.objectPath, interface)
     }
-
-    private static let serviceObject = ObjectPath(Names.object) ?? "/"
 
     /// Calls a method that answers without asking anybody; a cancelled task waits no longer.
     func call(

@@ -62,7 +62,8 @@ package struct DesktopEntry: Sendable {
             words.first { $0.hasPrefix(option) }?.dropFirst(option.count) ?? ""
         }
         let isPlain = parts.allSatisfy { part in
-            !part.isEmpty && part.utf8.allSatisfy { Self.isOfReference($0) }
+            !part.isEmpty
+                && part.utf8.allSatisfy { $0.isLetterOrDigit || "_.-".utf8.contains($0) }
         }
         return isPlain ? "app/\(flatpak)/\(parts.joined(separator: "/"))" : nil
     }
@@ -75,13 +76,6 @@ package struct DesktopEntry: Sendable {
     package var tryExec: String? { value("TryExec") }
     /// Whether the file says that the app of its id is deleted.
     package var isDeleted: Bool { file.bool(Self.group, "Hidden") == true }
-
-    private static func isOfReference(_ byte: UInt8) -> Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-            || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
-            || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-            || "_.-".utf8.contains(byte)
-    }
 
     private func value(_ key: String) -> String? {
         file.string(Self.group, key).flatMap { $0.isEmpty ? nil : $0 }

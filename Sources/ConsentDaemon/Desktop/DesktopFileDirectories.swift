@@ -1,5 +1,4 @@
 import ConsentModel
-import Glibc
 
 /// The folders in which desktop files are looked for, best first.
 package struct DesktopFileDirectories: Sendable {
@@ -30,14 +29,12 @@ package struct DesktopFileDirectories: Sendable {
 
     /// The folders of the XDG Base Directory Specification, as this process's environment has them.
     package static var standard: Self {
-        let home = variable("HOME") ?? getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
-        let own = variable("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
+        let environment = ProcessEnvironment.current
+        let home = environment.folder("HOME") ?? ProcessEnvironment.passwdHome
+        let own = environment.folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
         return Self(
             usersOwn: own,
-            shared: (variable("XDG_DATA_DIRS") ?? "/usr/local/share:/usr/share")
-                .split(separator: ":")
-                .map(String.init)
-                .filter { $0.hasPrefix("/") },
+            shared: environment.folders("XDG_DATA_DIRS") ?? ["/usr/local/share", "/usr/share"],
             flatpaks: [own, "/var/lib"].compactMap { $0.map { $0 + "/flatpak/exports/share" } }
         )
     }
@@ -115,12 +112,5 @@ package struct DesktopFileDirectories: Sendable {
             return found
         }
         return nil
-    }
-
-    private static func variable(_ name: String) -> String? {
-        guard let value = getenv(name).map({ String(cString: $0) }), value.hasPrefix("/") else {
-            return nil
-        }
-        return value
     }
 }

@@ -1,6 +1,5 @@
 package import ConsentModel
 package import GIO
-import Glibc
 
 /// The desktop's own switches for whole permissions, as GSettings keeps them; they are followed.
 ///
@@ -20,10 +19,7 @@ package final class DesktopSwitches: Sendable {
         }
 
         /// The settings of the desktop that is running.
-        package static var standard: Self {
-            let names = getenv("XDG_CURRENT_DESKTOP").map { String(cString: $0) } ?? ""
-            return Self(desktops: names.split(separator: ":").map(String.init))
-        }
+        package static var standard: Self { Self(desktops: CurrentDesktop.names) }
     }
 
     private let settings: [String: Settings]

@@ -7,7 +7,6 @@ struct Logind: Sendable {
     private static let manager = "org.freedesktop.login1.Manager"
     private static let user = "org.freedesktop.login1.User"
     private static let session = "org.freedesktop.login1.Session"
-    private static let properties = "org.freedesktop.DBus.Properties"
     /// Short, since a daemon that starts waits for the first answer.
     private static let timeout = Timeout.milliseconds(2_000)
 
@@ -27,7 +26,7 @@ struct Logind: Sendable {
             ) { _ in changed() },
             connection.subscribe(
                 sender: Self.name,
-                interface: Self.properties,
+                interface: StandardInterface.properties,
                 member: "PropertiesChanged",
                 argument0: Self.user
             ) { _ in changed() },
@@ -78,7 +77,7 @@ struct Logind: Sendable {
         _ interface: String,
         _ then: @escaping @Sendable (Result<Variant, GIOError>) -> Void
     ) {
-        let target = ObjectAddress(Self.name, path, Self.properties)
+        let target = ObjectAddress(Self.name, path, StandardInterface.properties)
         connection.call(
             target,
             "Get",

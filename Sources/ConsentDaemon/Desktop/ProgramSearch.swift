@@ -11,7 +11,7 @@ package struct ProgramSearch: Sendable {
 
     /// The folders of `PATH`, or the system's where the environment has none.
     package static var standard: Self {
-        let path = getenv("PATH").map { String(cString: $0) } ?? "/usr/local/bin:/usr/bin:/bin"
+        let path = ProcessEnvironment.current.value("PATH") ?? "/usr/local/bin:/usr/bin:/bin"
         return Self(folders: path.split(separator: ":").map(String.init))
     }
 

@@ -46,11 +46,7 @@ struct SettingsOpening: Sendable {
         let name = RealPath.lastComponent(of: path)
         let number = String(UInt64.random(in: 0 ... .max), radix: 16)
         return Self(
-            target: ObjectAddress(
-                "org.freedesktop.systemd1",
-                "/org/freedesktop/systemd1",
-                "org.freedesktop.systemd1.Manager"
-            ),
+            target: Systemd.manager,
             method: "StartTransientUnit",
             arguments: .tuple(of: [
                 Variant("app-consentd-\(name)@\(number).service"), Variant("fail"),

@@ -54,14 +54,8 @@ final class BusNames: Sendable {
                 member: "NameOwnerChanged",
                 argument0: name
             ) { [weak self] signal in
-                guard
-                    let (name, _, new) = signal.arguments.fields(
-                        String.self,
-                        String.self,
-                        String.self
-                    )
-                else { return }
-                self?.owner(of: name, exists: !new.isEmpty)
+                guard let (name, _, new) = signal.ownerChange else { return }
+                self?.owner(of: name, exists: new != nil)
             }
         }
         subscriptions.append(

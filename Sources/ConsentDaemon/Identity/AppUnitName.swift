@@ -38,7 +38,7 @@ enum AppUnitName {
     }
 
     private static func isRandom(_ text: Substring) -> Bool {
-        !text.isEmpty && text.utf8.allSatisfy { $0.isDigit || ($0 | 0x20).isLowercaseLetter }
+        !text.isEmpty && text.utf8.allSatisfy(\.isLetterOrDigit)
     }
 
     /// Replaces each `\xNN`; nil for an escape of another form.
@@ -61,12 +61,6 @@ enum AppUnitName {
 }
 
 extension UInt8 {
-    fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
-
-    fileprivate var isLowercaseLetter: Bool {
-        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
-    }
-
     fileprivate var hexadecimalValue: UInt8? {
         if isDigit { return self - UInt8(ascii: "0") }
         let letter = self | 0x20

@@ -32,7 +32,7 @@ struct FlatpakInfo: Equatable {
         else { throw .name }
         // It becomes the name of a folder, so it is only what Flatpak makes: a number.
         guard let instance = groups["Instance"]?["instance-id"], (1...20).contains(instance.count),
-            instance.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
+            instance.utf8.allSatisfy(\.isDigit)
         else { throw .instance }
         // A build has a number too. What was built may be run under its name once it is installed.
         if let isBuild = groups["Instance"]?["build"], isBuild != "false" { throw .build }

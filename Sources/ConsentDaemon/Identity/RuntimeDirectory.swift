@@ -8,7 +8,6 @@ package enum RuntimeDirectory {
     /// can set ours, by the session's bus or manager, is an unsandboxed program of this user, and
     /// could as well write records of its own below `/run/user`: nothing is lost to it.
     package static var standard: String {
-        let variable = getenv("XDG_RUNTIME_DIR").map { String(cString: $0) } ?? ""
-        return variable.hasPrefix("/") ? variable : "/run/user/\(getuid())"
+        ProcessEnvironment.current.folder("XDG_RUNTIME_DIR") ?? "/run/user/\(getuid())"
     }
 }

@@ -44,7 +44,7 @@ extension GrantTerms {
         self.init(
             level: terms.level,
             lifetime: terms.lifetime,
-            expires: terms.expires.map { $0.secondsSince1970 * 1_000_000 }
+            expires: terms.expires?.microsecondsSince1970
         )
     }
 }

@@ -130,13 +130,11 @@ extension Daemon {
         connection?.emit(
             signal.member,
             interface: signal.interface,
-            path: Self.objectPath,
+            path: Names.objectPath,
             arguments: arguments,
             to: name
         )
     }
-
-    private static let objectPath: ObjectPath = "/org/consentd/Consent1"
 }
 
 extension ResetScopeRow {

@@ -36,7 +36,7 @@ extension Daemon {
                 .agent(place.number),
                 PrompterDescription(
                     process: identity.caller.process,
-                    name: identity.caller.actorName,
+                    name: identity.caller.historyName,
                     isScripted: isScripted
                 )
             )

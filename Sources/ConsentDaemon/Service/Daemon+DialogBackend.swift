@@ -1,6 +1,5 @@
 import Broker
 import GIO
-import Glibc
 
 /// Finding the desktop's own dialog, which is the last prompter.
 extension Daemon {
@@ -57,19 +56,19 @@ extension Daemon {
         then: @escaping @Sendable (isolated Daemon, String) -> Void
     ) {
         if let desktop = configuration.currentDesktop { return then(self, desktop) }
-        let variable = "XDG_CURRENT_DESKTOP"
-        let ours = getenv(variable).map { String(cString: $0) } ?? ""
-        let systemd = "org.freedesktop.systemd1"
-        guard owned.contains(systemd), let connection else { return then(self, ours) }
+        let ours = CurrentDesktop.value
+        let systemd = Systemd.manager
+        guard owned.contains(systemd.destination), let connection else { return then(self, ours) }
         connection.call(
-            ObjectAddress(systemd, "/org/freedesktop/systemd1", "org.freedesktop.DBus.Properties"),
+            systemd.with(interface: StandardInterface.properties),
             "Get",
-            .tuple("\(systemd).Manager", "Environment"),
+            .tuple(systemd.interface, "Environment"),
             timeout: .milliseconds(2_000)
         ) { [self] reply in
             let lines = (try? reply.get())?.fields(Variant.self)?.as([String].self) ?? []
-            let line = lines.last { $0.hasPrefix(variable + "=") }
-            let desktop = line.map { String($0.dropFirst(variable.count + 1)) } ?? ours
+            let assignment = CurrentDesktop.variable + "="
+            let line = lines.last { $0.hasPrefix(assignment) }
+            let desktop = line.map { String($0.dropFirst(assignment.count)) } ?? ours
             self.assumeIsolated { then($0, desktop) }
         }
     }

@@ -211,7 +211,7 @@ extension Daemon {
             }
             close(dialog) { daemon, error in
                 daemon.forget(dialog)
-                guard let error, error.remoteName == GIOError.accessDenied else { return }
+                guard let error, WireError(error)?.name == .accessDenied else { return }
                 daemon.dialogs.close(dialog)
                 daemon.log.warning(
                     "A dialog of an earlier consentd cannot be closed, and its answer changes "
@@ -247,11 +247,11 @@ extension Daemon {
 }
 
 extension GIOError {
-    fileprivate static let accessDenied = "org.freedesktop.DBus.Error.AccessDenied"
-
     /// Whether GNOME Shell shows another dialog, or waits until the app is in front.
     fileprivate var meansBusy: Bool {
-        remoteName == Self.accessDenied
-            || remoteName == "org.freedesktop.DBus.Error.LimitsExceeded"
+        switch WireError(self)?.name {
+        case .accessDenied, .limitsExceeded: true
+        default: false
+        }
     }
 }

@@ -37,7 +37,7 @@ extension Daemon {
         let terms = GrantTerms(
             level: level,
             lifetime: options.lifetime,
-            expires: options.expires.map { $0.secondsSince1970 * 1_000_000 }
+            expires: options.expires?.microsecondsSince1970
         )
         let id = calls.keep(call, .changed, isWrite: true)
         receive(.grant(id, actor(call, identity), targets, definition.permission, terms))

@@ -12,7 +12,7 @@ extension ExplainRow {
             reason: ruling.reason,
             source: ruling.source,
             text: Self.sentence(ruling, permission),
-            since: ruling.since.map { Timestamp(secondsSince1970: $0 / 1_000_000) }
+            since: ruling.since.map(Timestamp.init(microsecondsSince1970:))
         )
     }
 

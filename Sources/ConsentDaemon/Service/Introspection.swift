@@ -1,6 +1,5 @@
 import ConsentWire
 import GIO
-import Resources
 
 /// What Introspect tells: the contract as the embedded XML describes it.
 enum Introspection {
@@ -18,19 +17,18 @@ enum Introspection {
         InterfaceDescription.nodeXML([], children: children)
     }
 
-    private static let standard = parse(StandardInterface.xml)
-    private static let embedded = parse(String(decoding: Resources.interfaceXML, as: UTF8.self))
-
-    private static func contract(_ name: String) -> InterfaceDescription {
-        guard let interface = embedded.first(where: { $0.name == name }) else {
-            preconditionFailure("the embedded contract lacks \(name)")
-        }
-        return interface
+    private static let standard = read { () throws(GIOError) in
+        try InterfaceDescription.parse(StandardInterface.xml)
     }
 
-    private static func parse(_ xml: String) -> [InterfaceDescription] {
+    private static func contract(_ name: String) -> InterfaceDescription {
+        read { () throws(GIOError) in try Contract.interface(name) }
+    }
+
+    /// What is compiled in can be read; a test sees to it.
+    private static func read<Value>(_ body: () throws(GIOError) -> Value) -> Value {
         do throws(GIOError) {
-            return try InterfaceDescription.parse(xml)
+            return try body()
         } catch {
             preconditionFailure("the embedded contract cannot be read: \(error)")
         }

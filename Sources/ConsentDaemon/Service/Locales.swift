@@ -2,6 +2,7 @@ import GIO
 
 /// The languages in which each connection reads.
 struct Locales {
+    private let own = Languages.current
     private var chosen: [String: [String]] = [:]
 
     /// Remembers the locale that a connection named, for its signals.
@@ -11,7 +12,7 @@ struct Locales {
 
     /// The languages of a connection, the preferred first; else those of the daemon itself.
     func languages(of connection: String) -> [String] {
-        chosen[connection] ?? Languages.current
+        chosen[connection] ?? own
     }
 
     /// Forgets a connection that left the bus.

@@ -40,10 +40,3 @@ extension HistoryRow {
         )
     }
 }
-
-extension Timestamp {
-    /// Rounds down what is stored.
-    init(microsecondsSince1970 microseconds: Int64) {
-        self.init(secondsSince1970: microseconds / 1_000_000)
-    }
-}

@@ -1,7 +1,7 @@
 /// A read-only connection to the database, with the reads of `CommittedState`.
 final class CommittedReader {
     /// The file that is read.
-    let file: FileIdentity
+    let file: FileID
     let database: Database
     let begin: Statement
     let end: Statement
@@ -24,7 +24,7 @@ final class CommittedReader {
     private var lists: [String: Statement] = [:]
 
     /// Opens the file that the store has open.
-    init(in folder: StateFolder, _ file: FileIdentity) throws(StoreError) {
+    init(in folder: StateFolder, _ file: FileID) throws(StoreError) {
         self.file = file
         // A reader waits for nobody but for the one who repairs the log after a crash.
         database = try Database(

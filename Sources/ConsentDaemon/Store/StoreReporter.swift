@@ -9,7 +9,7 @@ final class StoreReporter: Sendable {
         var writeTrouble: StoreCondition?
         var readTrouble: StoreCondition?
         var folder: StateFolder?
-        var file: FileIdentity?
+        var file: FileID?
         var commits: UInt64 = 0
 
         var condition: StoreCondition { writeTrouble ?? readTrouble ?? resting }
@@ -38,7 +38,7 @@ final class StoreReporter: Sendable {
     var commits: UInt64 { state.withLock { $0.commits } }
 
     /// The folder and the file in it, while a database is open for writing or was.
-    var place: (StateFolder, FileIdentity)? {
+    var place: (StateFolder, FileID)? {
         state.withLock { state in
             guard let folder = state.folder, let file = state.file else { return nil }
             return (folder, file)
@@ -46,7 +46,7 @@ final class StoreReporter: Sendable {
     }
 
     /// Notes where the database is, or that there is none.
-    func moved(to folder: StateFolder?, _ file: FileIdentity?) {
+    func moved(to folder: StateFolder?, _ file: FileID?) {
         state.withLock { state in
             state.folder = folder
             state.file = file

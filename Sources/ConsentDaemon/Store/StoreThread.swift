@@ -13,7 +13,7 @@ final class StoreThread {
     /// What belongs to an open database.
     private struct Open {
         let folder: StateFolder
-        let file: FileIdentity
+        let file: FileID
         let database: Database
         let changes: ChangeWriter
         let begin: Statement

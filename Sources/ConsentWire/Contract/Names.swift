@@ -1,9 +1,13 @@
+package import GIO
+
 /// The names of the bus contract; a test holds them against the interface XML.
 package enum Names {
     /// The well-known name, which is also the prefix of every interface and error.
     package static let service = "org.consentd.Consent1"
     /// The object that every interface but the apps' stands on.
-    package static let object = "/org/consentd/Consent1"
+    package static let object = objectPath.text
+    /// The same, to be called.
+    package static let objectPath: ObjectPath = "/org/consentd/Consent1"
     /// The folder of the apps' objects.
     package static let apps = "/org/consentd/Consent1/apps"
     /// The interface of an app about itself.

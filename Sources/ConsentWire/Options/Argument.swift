@@ -46,12 +46,7 @@ package enum Argument {
             name.hasPrefix(":") && name.utf8.count <= 255 && elements.count > 1
             && elements.allSatisfy { element in
                 !element.isEmpty
-                    && element.utf8.allSatisfy {
-                        switch $0 {
-                        case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D, 0x5F: true
-                        default: false
-                        }
-                    }
+                    && element.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
             }
         guard isUnique else {
             throw .invalidArguments(

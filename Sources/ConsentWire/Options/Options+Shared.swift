@@ -30,10 +30,7 @@ extension Options {
     /// A POSIX locale name, as `zh_CN.UTF-8`.
     package func locale() throws(WireError) -> String? {
         guard let locale = try text(.locale) else { return nil }
-        let isName =
-            (1...64).contains(locale.utf8.count)
-            && locale.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "/") }
-        guard isName else {
+        guard LocaleGrammar.allows(locale) else {
             throw .invalidArguments("“locale” is no name of a locale, as zh_CN.UTF-8")
         }
         return locale

@@ -1,3 +1,5 @@
+import ConsentModel
+
 /// Reads numbers of a fixed length and the signs between them.
 struct DigitScanner {
     private var rest: Substring.UTF8View
@@ -12,7 +14,7 @@ struct DigitScanner {
     /// Reads a number, if it has exactly these digits to come and lies in the range.
     mutating func number(digits: Int, in range: ClosedRange<Int>) -> Int? {
         let word = rest.prefix(digits)
-        guard word.count == digits, word.allSatisfy({ (0x30...0x39).contains($0) }) else {
+        guard word.count == digits, word.allSatisfy(\.isDigit) else {
             return nil
         }
         let number = word.reduce(0) { $0 * 10 + Int($1) - 0x30 }

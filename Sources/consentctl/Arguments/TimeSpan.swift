@@ -1,4 +1,5 @@
 import CommandLineTool
+import ConsentModel
 
 /// How long a grant is to last, a whole number of seconds and at least one.
 struct TimeSpan: Hashable, Sendable {
@@ -15,7 +16,7 @@ struct TimeSpan: Hashable, Sendable {
     init(_ word: String) throws(UsageError) {
         let number = word.dropLast()
         guard let unit = word.last.flatMap({ Self.secondsOfUnit[$0] }),
-            !number.isEmpty, number.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+            !number.isEmpty, number.utf8.allSatisfy(\.isDigit)
         else {
             throw .invalidWord(
                 word,

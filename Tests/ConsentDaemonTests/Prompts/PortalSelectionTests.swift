@@ -113,7 +113,7 @@ struct PortalSelectionTests {
 
     @Test("the folders are those of the XDG base directories, the user's first")
     func standardFolders() {
-        let plain = PortalFolders(home: "/home/alice") { _ in nil }
+        let plain = PortalFolders(home: "/home/alice", ProcessEnvironment { _ in nil })
         #expect(
             plain.preferences == [
                 "/home/alice/.config/xdg-desktop-portal", "/etc/xdg/xdg-desktop-portal",
@@ -125,14 +125,17 @@ struct PortalSelectionTests {
             "HOME": "/h", "XDG_DATA_HOME": "relative", "XDG_DATA_DIRS": "/a::b:/c",
             "XDG_CONFIG_HOME": "/k", "XDG_CONFIG_DIRS": "",
         ]
-        let set = PortalFolders(home: nil) { environment[$0] }
+        let set = PortalFolders(home: nil, ProcessEnvironment { environment[$0] })
         #expect(
             set.backends
                 == ["/h/.local/share", "/a", "/c", "/usr/share"]
                 .map { $0 + "/xdg-desktop-portal/portals" }
         )
         #expect(set.preferences.first == "/k/xdg-desktop-portal")
-        let only = PortalFolders(home: "/h") { $0 == "XDG_DESKTOP_PORTAL_DIR" ? "/only" : nil }
+        let only = PortalFolders(
+            home: "/h",
+            ProcessEnvironment { $0 == "XDG_DESKTOP_PORTAL_DIR" ? "/only" : nil }
+        )
         #expect(only == PortalFolders(preferences: ["/only"], backends: ["/only"]))
     }
 

@@ -75,15 +75,7 @@ struct DialogForm: Sendable {
 
     /// What others wrote, as one line of what can be seen.
     private static func line(_ text: String) -> String {
-        var kept = String.UnicodeScalarView()
-        for scalar in text.unicodeScalars {
-            if scalar.properties.isWhitespace {
-                kept.append(" ")
-            } else if !TextEscaping.isUnsafe(scalar) {
-                kept.append(scalar)
-            }
-        }
-        return String(kept).split(separator: " ").joined(separator: " ")
+        TextEscaping.visible(text).split(separator: " ").joined(separator: " ")
     }
 
     /// A text that no dialog takes for markup, as KDE's titles always are.

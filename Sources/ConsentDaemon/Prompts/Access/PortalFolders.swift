@@ -1,5 +1,3 @@
-import Glibc
-
 /// Where a desktop says which portal backends it has and wants: portals.conf(5), `*.portal` files.
 package struct PortalFolders: Hashable, Sendable {
     /// The folders that may hold `portals.conf`, best first.
@@ -15,38 +13,30 @@ package struct PortalFolders: Hashable, Sendable {
 
     /// The folders that xdg-desktop-portal looks into with the environment of this process.
     package static var standard: Self {
-        let home = getpwuid(getuid()).map { String(cString: $0.pointee.pw_dir) }
-        return Self(home: home) { name in getenv(name).map { String(cString: $0) } }
+        Self(home: ProcessEnvironment.passwdHome, .current)
     }
 
     /// The folders that xdg-desktop-portal looks into with an environment.
     ///
     /// - Parameters:
     ///   - home: the user's home folder, where `HOME` does not say.
-    ///   - variable: the environment.
-    init(home: String?, variable: (String) -> String?) {
-        func folder(_ name: String) -> String? {
-            variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
-        }
-        func folders(_ name: String) -> [String]? {
-            let all = variable(name)?.split(separator: ":").map(String.init) ?? []
-            let absolute = all.filter { $0.hasPrefix("/") }
-            return absolute.isEmpty ? nil : absolute
-        }
+    ///   - environment: what the session has set.
+    init(home: String?, _ environment: ProcessEnvironment) {
         // With this, xdg-desktop-portal looks nowhere else.
-        if let only = folder("XDG_DESKTOP_PORTAL_DIR") {
+        if let only = environment.folder("XDG_DESKTOP_PORTAL_DIR") {
             self.init(preferences: [only], backends: [only])
             return
         }
-        let home = folder("HOME") ?? home
-        let ownData = folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
-        let ownConfiguration = folder("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
+        let home = environment.folder("HOME") ?? home
+        let ownData = environment.folder("XDG_DATA_HOME") ?? home.map { $0 + "/.local/share" }
+        let ownConfiguration =
+            environment.folder("XDG_CONFIG_HOME") ?? home.map { $0 + "/.config" }
         let data =
             [ownData].compactMap(\.self)
-            + (folders("XDG_DATA_DIRS") ?? ["/usr/local/share"]) + ["/usr/share"]
+            + (environment.folders("XDG_DATA_DIRS") ?? ["/usr/local/share"]) + ["/usr/share"]
         let configuration =
             [ownConfiguration].compactMap(\.self)
-            + (folders("XDG_CONFIG_DIRS") ?? ["/etc/xdg"]) + ["/etc"]
+            + (environment.folders("XDG_CONFIG_DIRS") ?? ["/etc/xdg"]) + ["/etc"]
         self.init(
             preferences: (configuration + data).map { $0 + "/xdg-desktop-portal" },
             backends: data.map { $0 + "/xdg-desktop-portal/portals" }

@@ -1,3 +1,4 @@
+import ConsentModel
 import GIO
 
 /// Which backend serves an interface, chosen as xdg-desktop-portal chooses.
@@ -57,15 +58,8 @@ struct PortalSelection {
 
     /// The names become parts of file names, so that only harmless ones count.
     private static func names(of currentDesktop: String) -> [String] {
-        currentDesktop.split(separator: ":").map { $0.lowercased() }.filter { name in
-            name.utf8.allSatisfy { byte in
-                switch byte {
-                case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"),
-                    UInt8(ascii: "-"), UInt8(ascii: "_"):
-                    true
-                default: false
-                }
-            }
+        CurrentDesktop.names(in: currentDesktop).map { $0.lowercased() }.filter { name in
+            name.utf8.allSatisfy { $0.isLetterOrDigit || "-_".utf8.contains($0) }
         }
     }
 }

@@ -35,7 +35,7 @@ final class StateFolder: Sendable {
     }
 
     /// Finds a file and checks that it is ours alone.
-    func identity(of name: String) throws(StoreError) -> FileIdentity? {
+    func identity(of name: String) throws(StoreError) -> FileID? {
         var status = stat()
         guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             if errno == ENOENT { return nil }
@@ -55,7 +55,7 @@ final class StateFolder: Sendable {
                 nil
             }
         if let text { throw StoreError(.refused, "\(path)/\(name) \(text)") }
-        return FileIdentity(device: UInt64(status.st_dev), number: UInt64(status.st_ino))
+        return FileID(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
     /// Makes an empty file that was not there, for nobody else.
