@@ -8,7 +8,8 @@ extension PermissionCenter {
     /// - Parameters:
     ///   - permission: What the body uses.
     ///   - level: How much of it; the catalogue's default where nil.
-    ///   - reason: One sentence on why; where nil, the usage description of the desktop file.
+    ///   - reason: One sentence on why, at most 300 characters; where nil, the usage description of
+    ///     the desktop file.
     ///   - body: What is done with access; never called without.
     /// - Returns: What the body returns.
     /// - Throws: ``AccessRefused`` with the state, where there is no access; ``ConsentError``, where

@@ -7,7 +7,8 @@ extension PermissionCenter {
     ///
     /// - Parameters:
     ///   - permissions: What is asked for.
-    ///   - reason: One sentence on why; where nil, the usage descriptions of the desktop file.
+    ///   - reason: One sentence on why, at most 300 characters; where nil, the usage descriptions of
+    ///     the desktop file.
     ///   - stopAfterRefusal: Whether nothing more is asked once one is not usable; what was not
     ///     asked then has the state that it is in.
     /// - Returns: For each permission, in order, its state or what failed.

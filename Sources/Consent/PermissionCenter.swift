@@ -34,7 +34,8 @@ public final class PermissionCenter: Sendable {
     /// - Parameters:
     ///   - permission: What is asked for.
     ///   - level: How much of it; the catalogue's default where nil.
-    ///   - reason: One sentence on why; where nil, the usage description of the desktop file.
+    ///   - reason: One sentence on why, at most 300 characters; where nil, the usage description of
+    ///     the desktop file.
     ///   - parentWindow: The window that the question belongs to.
     /// - Returns: The state after the answer. Still `notDetermined`, its reason says why there was
     ///   no answer.
@@ -63,11 +64,22 @@ public final class PermissionCenter: Sendable {
     }
 
     /// Gives a permission back that the app no longer needs; a refusal stays.
+    ///
+    /// What is not usable now stays as it is, which is no error. The next request asks again.
+    ///
+    /// - Parameter permission: The one to give back.
+    /// - Throws: ``ConsentError``, when there is no service or it knows no such permission; of code
+    ///   ``ConsentError/Code/tooManyRequests`` after 32 times within an hour.
     public func relinquish(_ permission: Permission) async throws(ConsentError) {
         try await source.relinquish(permission)
     }
 
     /// Tells whether what a permission needs is on this machine; never asks the user.
+    ///
+    /// - Parameter permission: What is meant.
+    /// - Returns: Whether it is here and switched on; of the camera also where each one looks, and
+    ///   what it is called while the app may use it.
+    /// - Throws: ``ConsentError``, when there is no service or it knows no such permission.
     public func availability(
         of permission: Permission
     ) async throws(ConsentError) -> ResourceAvailability {
@@ -78,7 +90,8 @@ public final class PermissionCenter: Sendable {
     ///
     /// - Parameter permission: The one to show.
     /// - Throws: ``ConsentError``; of code ``ConsentError/Code/settingsUnavailable``, its message
-    ///   holds the command that does the same.
+    ///   holds the command that does the same. More often than once in ten seconds is
+    ///   ``ConsentError/Code/tooManyRequests``.
     public func openSettings(for permission: Permission) async throws(ConsentError) {
         try await source.openSettings(for: permission)
     }
@@ -94,6 +107,8 @@ public final class PermissionCenter: Sendable {
     }
 
     /// Who the service takes this app for.
+    ///
+    /// Throws ``ConsentError``, when there is no service or it cannot tell.
     public var identity: AppIdentity {
         get async throws(ConsentError) { try await source.identity() }
     }

@@ -10,7 +10,7 @@ extension Administration {
         until isEnough: ([AppRow]) -> Bool = { _ in false }
     ) async throws(ConsentError) -> [AppRow] {
         try await pages(\.cursor, until: isEnough) { page throws(ConsentError) in
-            try await apps(ListOptions(page: page, locale: Self.locale))
+            try await apps(ListOptions(page: page))
         }
     }
 

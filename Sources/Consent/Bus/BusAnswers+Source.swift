@@ -8,7 +8,7 @@ extension BusAnswers: AnswerSource {
     ) async throws(ConsentError) -> PermissionState {
         if Task.isCancelled { throw ConsentError(.cancelled) }
         let key = StateCache.Key(permission: permission, level: level)
-        if let known = state.withLock({ $0.cache.state(of: key, now: Self.now) }) { return known }
+        if let known = state.withLock({ $0.cache.state(of: key, now: { .now }) }) { return known }
         let outcome = Outcome<PermissionState>()
         ask(key) { outcome.settle($0) }
         return try await outcome.value()
@@ -48,7 +48,7 @@ extension BusAnswers: AnswerSource {
         let key = StateCache.Key(permission: permission, level: level)
         let (id, isTold) = state.withLock { state in
             let observer = state.observers.add(permission, level: level, sink)
-            guard presentFirst, let known = state.cache.state(of: key, now: Self.now) else {
+            guard presentFirst, let known = state.cache.state(of: key, now: { .now }) else {
                 return (observer.id, false)
             }
             sink(.success(known))
@@ -92,9 +92,5 @@ extension BusAnswers: AnswerSource {
         _ arguments: Variant?
     ) async throws(ConsentError) -> Variant {
         try await link.call(Names.permissions, method.rawValue, arguments)
-    }
-
-    private static func now() -> Timestamp {
-        Timestamp(secondsSince1970: WallClock.secondsSince1970)
     }
 }

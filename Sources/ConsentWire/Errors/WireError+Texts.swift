@@ -3,7 +3,12 @@ package import ConsentModel
 extension WireError {
     /// There is no such permission; the nearest of those that exist is named.
     package static func unknownPermission(_ id: String, in catalogue: Catalogue) -> Self {
-        let nearest = NearestName.of(id, in: catalogue.permissions.map(\.rawValue))
+        unknownPermission(id, among: catalogue.permissions.map(\.rawValue))
+    }
+
+    /// There is no such permission; the nearest of these is named.
+    package static func unknownPermission(_ id: String, among known: [String]) -> Self {
+        let nearest = NearestName.of(id, in: known)
         let advice =
             nearest.map { "did you mean “\($0)”?" } ?? "“consentctl permissions” lists them all"
         return Self(.unknownPermission, "there is no permission “\(shown(id))”; \(advice)")

@@ -28,9 +28,7 @@ extension CommandRun {
             return try await serve(session, endings)
         }
         guard let terminal = Terminal.current() else {
-            remarks.line(
-                "consentctl: there is no terminal to ask in; run it in one, or add --answer"
-            )
+            remark("there is no terminal to ask in; run it in one, or add --answer")
             return .usage
         }
         let agent = TerminalAgent(on: context, terminal, place: place, ended: ended)

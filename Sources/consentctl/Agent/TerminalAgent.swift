@@ -162,8 +162,7 @@ actor TerminalAgent {
     }
 
     private func read(_ line: String, _ prompt: AgentPrompt) {
-        let now = Timestamp(secondsSince1970: WallClock.secondsSince1970)
-        switch AnswerGrammar(prompt.question).read(line, now: now, at: place) {
+        switch AnswerGrammar(prompt.question).read(line, now: .now, at: place) {
         case .answer(let answer): self.answer(prompt, answer)
         case .unclear(let text):
             let width = terminal.output.columns ?? Self.fallbackWidth

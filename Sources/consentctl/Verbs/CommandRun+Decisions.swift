@@ -11,7 +11,7 @@ extension CommandRun {
         _ level: Level?,
         _ lifetime: GrantLifetime
     ) async throws -> ExitCode {
-        let now = Timestamp(secondsSince1970: WallClock.secondsSince1970)
+        let now = Timestamp.now
         let options = GrantOptions(
             level: level,
             lifetime: lifetime == .always ? nil : lifetime.lifetime,
@@ -43,7 +43,7 @@ extension CommandRun {
                 + "code, or is at another path each time"
         default: return
         }
-        remarks.line("consentctl: \(TextEscaping.escaped("\(pair.permission) \(why)"))")
+        remark("\(pair.permission) \(why)")
     }
 
     func revoke(_ pair: PermissionPair) async throws -> ExitCode {
@@ -62,7 +62,7 @@ extension CommandRun {
             }
         }
         write(changed: hasChanged)
-        for error in held { remarks.line("consentctl: \(TextEscaping.escaped(error.message))") }
+        for error in held { remark(error.message) }
         try await remarkIfStrange(app)
         return held.isEmpty ? .success : .restricted
     }
@@ -83,14 +83,12 @@ extension CommandRun {
         let setting = row.source.map { " (\($0))" } ?? ""
         let text = "\(permission) is still switched off in the desktop's own settings\(setting)"
         if row.isLocked {
-            remarks.line(
-                "consentctl: \(TextEscaping.escaped(text)), and the administrator has locked that"
-            )
+            remark("\(text), and the administrator has locked that")
             return .restricted
         }
         let command = row.source.flatMap { SettingsCommand.switchingOn($0) }
         let advice = command.map { "; to switch it on: \($0)" } ?? ""
-        remarks.line("consentctl: \(TextEscaping.escaped(text + advice))")
+        remark(text + advice)
         return .failure
     }
 

@@ -9,7 +9,7 @@ extension CommandRun {
         let found = try await serviceRows()
         let rows = await ownRows() + (found ?? [])
         if format == .json {
-            output.line(JSON.array(rows.map { JSON($0) }).indented)
+            writeJSON(rows)
         } else {
             Tables(place: place).checks(rows).write(to: output)
         }

@@ -89,8 +89,4 @@ extension CommandRun {
 
     /// The entries of the history that only a request leads to.
     private static let eventsOfRequests: Set<String> = ["answer", "dismiss", "provisional"]
-
-    private func remark(_ text: String) {
-        remarks.line("consentctl: \(TextEscaping.escaped(text))")
-    }
 }

@@ -9,7 +9,7 @@ extension CommandRun {
     func list(_ filter: RowFilter, _ format: OutputFormat) async throws -> ExitCode {
         let rows = try await grants(filter)
         guard format == .text else {
-            output.line(JSON.array(rows.map { JSON($0) }).indented)
+            writeJSON(rows)
             return .success
         }
         let apps = try await knownApps(of: rows)
@@ -42,7 +42,7 @@ extension CommandRun {
     func permissions(_ format: OutputFormat) async throws -> ExitCode {
         let rows = try await administration.allPermissions()
         switch format {
-        case .json: output.line(JSON.array(rows.map { JSON($0) }).indented)
+        case .json: writeJSON(rows)
         case .ids: writeIDs(rows.map(\.permission.rawValue))
         case .text:
             write(Tables(place: place).permissions(rows), orRemark: "There are no permissions.")
@@ -53,7 +53,7 @@ extension CommandRun {
     func apps(_ format: OutputFormat) async throws -> ExitCode {
         let rows = try await administration.allApps()
         switch format {
-        case .json: output.line(JSON.array(rows.map { JSON($0) }).indented)
+        case .json: writeJSON(rows)
         case .ids: writeIDs(rows.map(\.app.id))
         case .text: write(Tables(place: place).apps(rows), orRemark: "No app is known.")
         }
@@ -73,7 +73,7 @@ extension CommandRun {
         let rows = try await administration.newestHistory(wanted, limit: Int(limit))
         if rows.isEmpty { try await checkExists(filter.permission) }
         if format == .json {
-            output.line(JSON.array(rows.map { JSON($0) }).indented)
+            writeJSON(rows)
         } else {
             write(Tables(place: place).history(rows), orRemark: "Nothing has happened.")
         }
@@ -83,7 +83,7 @@ extension CommandRun {
     func uses(_ format: OutputFormat) async throws -> ExitCode {
         let rows = try await administration.uses()
         if format == .json {
-            output.line(JSON.array(rows.map { JSON($0) }).indented)
+            writeJSON(rows)
         } else {
             write(Tables(place: place).uses(rows), orRemark: "Nothing is in use.")
         }
@@ -132,13 +132,8 @@ extension CommandRun {
         guard let permission else { return }
         let known = try await administration.allPermissions().map(\.permission.rawValue)
         guard !known.contains(permission.rawValue) else { return }
-        let nearest = NearestName.of(permission.rawValue, in: known)
-        throw ConsentError(
-            .unknownPermission,
-            "there is no permission “\(permission)”; "
-                + (nearest.map { "did you mean “\($0)”?" }
-                    ?? "“consentctl permissions” lists them all")
-        )
+        let error = WireError.unknownPermission(permission.rawValue, among: known)
+        throw ConsentError(.unknownPermission, error.message)
     }
 
     /// Prints each id once; raw where no terminal shows it, for shells that complete from it.

@@ -1,6 +1,7 @@
 import CommandLineTool
 import Consent
 import ConsentModel
+import ConsentWire
 import GIO
 
 /// The verb that watches.
@@ -11,10 +12,7 @@ extension CommandRun {
         try await checkExists(filter.permission)
         if let app = filter.app { try await remarkIfStrange(app) }
         for try await event in events {
-            let change = ChangeLine(
-                event: event,
-                time: Timestamp(secondsSince1970: WallClock.secondsSince1970)
-            )
+            let change = ChangeLine(event: event, time: .now)
             guard change.passes(filter) else { continue }
             switch (event, format) {
             case (_, .json): output.line(change.json.line)

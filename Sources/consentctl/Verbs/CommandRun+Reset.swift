@@ -33,7 +33,7 @@ extension CommandRun {
                 remarks.line("Nothing was removed.")
                 return .failure
             case nil:
-                remarks.line("consentctl: there is no terminal to ask on; to go ahead, add --yes")
+                remark("there is no terminal to ask on; to go ahead, add --yes")
                 return .usage
             }
         }
@@ -51,7 +51,7 @@ extension CommandRun {
         let rows = try await administration.allGrants(filter)
         if rows.isEmpty { return }
         let count = rows.count == 1 ? "1 decision is" : "\(rows.count) decisions are"
-        remarks.line("consentctl: \(count) kept, because a policy holds them:")
+        remark("\(count) kept, because a policy holds them:")
         for row in rows.prefix(10) {
             remarks.line(TextEscaping.escaped("  \(row.permission) \(row.app.id)"))
         }

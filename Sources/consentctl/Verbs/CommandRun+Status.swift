@@ -70,7 +70,7 @@ extension CommandRun {
             named.appName = state.appName ?? pair.app
             let explanation = named.explanation(locale: Administration.locale)
             let body = explanation.map { "\($0.body) (\(state.reason))" } ?? "\(state.reason)"
-            remarks.line("consentctl: \(TextEscaping.escaped(body))")
+            remark(body)
             if let step = explanation?.step { remarks.line(TextEscaping.escaped(step)) }
         }
         return ExitCode(state.status)

@@ -86,13 +86,18 @@ struct CommandRun: Sendable {
 
     func remarkIfStrange(_ id: String, _ apps: KnownApps) {
         guard apps.isStrange(id) else { return }
-        let nearest = apps.nearest(to: id).map {
-            "; did you mean '\(TextEscaping.escaped($0))'?"
-        }
-        remarks.line(
-            "consentctl: '\(TextEscaping.escaped(id))' is not installed and has never been seen"
-                + (nearest ?? "")
-        )
+        let nearest = apps.nearest(to: id).map { "; did you mean '\($0)'?" } ?? ""
+        remark("'\(id)' is not installed and has never been seen\(nearest)")
+    }
+
+    /// Says something on the side; others' text in it is escaped.
+    func remark(_ text: String) {
+        remarks.line("consentctl: \(TextEscaping.escaped(text))")
+    }
+
+    /// Prints rows for programs: one array.
+    func writeJSON(_ rows: [some Row]) {
+        output.line(JSON.array(rows.map { JSON($0) }).indented)
     }
 
     /// Prints a table, or a remark where there are no rows.
