@@ -96,8 +96,7 @@ struct OptionsTests {
             appID: "/usr/bin/x",
             permission: .camera,
             status: .denied,
-            page: Page(limit: 10_000),
-            locale: "en"
+            page: Page(limit: 10_000)
         )
         #expect(try GrantFilter(read(grants.fields)) == grants)
         let history = HistoryFilter(appID: "a", permission: .photos, page: Page(after: "9"))

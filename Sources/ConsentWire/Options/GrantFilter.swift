@@ -10,22 +10,18 @@ package struct GrantFilter: Hashable, Sendable {
     package var status: AuthorizationStatus?
     /// Which rows.
     package var page: Page
-    /// The language of the texts.
-    package var locale: String?
 
     /// Collects conditions.
     package init(
         appID: String? = nil,
         permission: Permission? = nil,
         status: AuthorizationStatus? = nil,
-        page: Page = Page(),
-        locale: String? = nil
+        page: Page = Page()
     ) {
         self.appID = appID
         self.permission = permission
         self.status = status
         self.page = page
-        self.locale = locale
     }
 
     /// Reads a filter.
@@ -34,7 +30,6 @@ package struct GrantFilter: Hashable, Sendable {
         permission = try options.permission()
         status = try options.knownWord(.status, AuthorizationStatus.self)
         page = try Page(options)
-        locale = try options.locale()
     }
 
     /// The filter as it goes over the bus.
@@ -44,7 +39,6 @@ package struct GrantFilter: Hashable, Sendable {
         fields.set(.permission, permission?.rawValue)
         fields.set(.status, word: status)
         page.write(to: &fields)
-        fields.set(.locale, locale)
         return fields
     }
 }

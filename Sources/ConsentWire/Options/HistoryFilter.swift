@@ -8,20 +8,16 @@ package struct HistoryFilter: Hashable, Sendable {
     package var permission: Permission?
     /// Which rows.
     package var page: Page
-    /// The language of the texts.
-    package var locale: String?
 
     /// Collects conditions.
     package init(
         appID: String? = nil,
         permission: Permission? = nil,
-        page: Page = Page(),
-        locale: String? = nil
+        page: Page = Page()
     ) {
         self.appID = appID
         self.permission = permission
         self.page = page
-        self.locale = locale
     }
 
     /// Reads a filter.
@@ -29,7 +25,6 @@ package struct HistoryFilter: Hashable, Sendable {
         appID = try options.appID()
         permission = try options.permission()
         page = try Page(options)
-        locale = try options.locale()
     }
 
     /// The filter as it goes over the bus.
@@ -38,7 +33,6 @@ package struct HistoryFilter: Hashable, Sendable {
         fields.set(.appID, appID)
         fields.set(.permission, permission?.rawValue)
         page.write(to: &fields)
-        fields.set(.locale, locale)
         return fields
     }
 }

@@ -65,11 +65,7 @@ extension CommandRun {
         limit: UInt32,
         _ format: OutputFormat
     ) async throws -> ExitCode {
-        let wanted = HistoryFilter(
-            appID: filter.app,
-            permission: filter.permission,
-            locale: Administration.locale
-        )
+        let wanted = HistoryFilter(appID: filter.app, permission: filter.permission)
         let rows = try await administration.newestHistory(wanted, limit: Int(limit))
         if rows.isEmpty { try await checkExists(filter.permission) }
         if format == .json {
@@ -116,13 +112,8 @@ extension CommandRun {
     }
 
     private func grants(_ filter: RowFilter) async throws -> [GrantRow] {
-        let rows = try await administration.allGrants(
-            GrantFilter(
-                appID: filter.app,
-                permission: filter.permission,
-                locale: Administration.locale
-            )
-        )
+        let wanted = GrantFilter(appID: filter.app, permission: filter.permission)
+        let rows = try await administration.allGrants(wanted)
         if rows.isEmpty { try await checkExists(filter.permission) }
         return rows
     }
