@@ -2,7 +2,6 @@ import Broker
 import ConsentModel
 import Devices
 import GIO
-import Glibc
 
 /// What this machine and this session have of the things that permissions need.
 struct Surroundings: Sendable {
@@ -16,13 +15,8 @@ struct Surroundings: Sendable {
     var sessionNames: Set<String> = []
     /// The same of the system bus.
     var systemNames: Set<String> = []
-
-    /// Where the folders of user-dirs(5) are.
-    let folder: @Sendable (UserFolder) -> String?
-
-    init(folder: @escaping @Sendable (UserFolder) -> String?) {
-        self.folder = folder
-    }
+    /// The folders of user-dirs(5) that can be read.
+    var folders: Set<UserFolder> = []
 
     /// Whether any one of the things that a permission needs is here.
     func presence(of definition: PermissionDefinition) -> Environment.Presence {
@@ -37,7 +31,7 @@ struct Surroundings: Sendable {
         case .device("speakers"): hasSound(direction: "p")
         case .device("bluetooth"): hasBluetooth
         case .device: false
-        case .folder(let name): isReadable(UserFolder(rawValue: name))
+        case .folder(let name): UserFolder(rawValue: name).map(folders.contains) ?? false
         case .sessionBusName(let name): sessionNames.contains(name)
         case .systemBusName(let name): systemNames.contains(name)
         }
@@ -54,19 +48,17 @@ struct Surroundings: Sendable {
     private var hasBluetooth: Bool {
         devices.contains { $0.subsystem == "bluetooth" && !$0.name.contains(":") }
     }
-
-    private func isReadable(_ name: UserFolder?) -> Bool {
-        guard let path = name.flatMap(folder), (try? FileStatus(at: path).isFolder) == true else {
-            return false
-        }
-        return access(path, R_OK | X_OK) == 0
-    }
 }
 
 extension PermissionDefinition {
     /// Whether a device would do.
     var needsDevice: Bool {
         needs.contains { if case .device = $0 { true } else { false } }
+    }
+
+    /// Whether a folder would do.
+    var needsFolder: Bool {
+        needs.contains { if case .folder = $0 { true } else { false } }
     }
 
     /// Whether a camera would do.
@@ -77,5 +69,14 @@ extension Catalogue {
     /// What all permissions need.
     var needs: Set<Need> {
         Set(permissions.flatMap { self[$0]?.needs ?? [] })
+    }
+
+    /// The folders that permissions need.
+    var folders: Set<UserFolder> {
+        Set(
+            needs.compactMap { need in
+                if case .folder(let name) = need { UserFolder(rawValue: name) } else { nil }
+            }
+        )
     }
 }

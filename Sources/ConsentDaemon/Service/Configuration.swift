@@ -25,7 +25,7 @@ package struct Configuration: Sendable {
     package var devices: any DeviceSource
     /// Reads where a camera looks that only its driver knows about, by the camera's file; waits.
     package var cameraOrientation: @Sendable (String) -> CameraFacing?
-    /// Where the folders of user-dirs(5) are.
+    /// Where the folders of user-dirs(5) are; asked on a thread that may wait.
     package var folder: @Sendable (UserFolder) -> String?
     /// The bus of the machine.
     package var systemBus: BusAddress

@@ -41,6 +41,7 @@ extension Daemon {
         desktopSwitches?.stop()
         desktopSwitches = nil
         busNames = [:]
+        folders = nil
         secondLook = nil
         patience = nil
     }

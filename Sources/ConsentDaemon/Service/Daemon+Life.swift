@@ -64,24 +64,27 @@ extension Daemon {
     }
 
     private func readSession() {
-        awaited = [.bus, .login, .sessionNames, .systemNames]
+        awaited = [.bus, .login, .sessionNames, .systemNames, .folders]
         ask("GetId", String.self) { daemon, bus in
             daemon.session.bus = bus
             daemon.found(.bus)
         }
         patience = context.after(configuration.systemBusLimit) { [self] in
-            self.assumeIsolated { $0.waitedForSystemBus() }
+            self.assumeIsolated { $0.haveWaited() }
         }
+        followFolders()
         followNames(on: .session, connection)
         Connection.open(address: configuration.systemBus, on: context) { [self] result in
             self.assumeIsolated { $0.reachedSystemBus(try? result.get()) }
         }
     }
 
-    private func waitedForSystemBus() {
-        // One that cannot be reached in time is none; what one has that answers later is a change.
+    /// A system bus that cannot be reached in time is none, and a folder that hangs is not there;
+    /// what answers later is a change.
+    private func haveWaited() {
         if systemBus == nil { found(.login) }
         found(.systemNames)
+        found(.folders)
     }
 
     private func reachedSystemBus(_ connection: Connection?) {

@@ -1,3 +1,4 @@
+import Broker
 import ConsentModel
 import ConsentWire
 import GIO
@@ -20,6 +21,24 @@ extension Daemon {
         surroundings.devices = configuration.devices.devices
     }
 
+    /// Begins to follow the folders.
+    func followFolders() {
+        folders = .follow(
+            catalogue.definitions.folders,
+            on: context,
+            path: configuration.folder
+        ) { [self] readable in
+            self.assumeIsolated { $0.told(readable) }
+        }
+    }
+
+    private func told(_ readable: Set<UserFolder>) {
+        surroundings.folders = readable
+        // Until the store is open they are looked at once, when all is known.
+        if storage != nil { surroundingsChanged() }
+        found(.folders)
+    }
+
     /// Begins to follow the names that permissions need on a bus; without one there are none.
     func followNames(on bus: Bus, _ connection: Connection?) {
         guard let connection else { return told([], on: bus) }
@@ -39,7 +58,6 @@ extension Daemon {
         case .session: surroundings.sessionNames = names
         case .system: surroundings.systemNames = names
         }
-        // Until the store is open they are looked at once, when all is known.
         if storage != nil { surroundingsChanged() }
         found(bus == .session ? .sessionNames : .systemNames)
     }
@@ -61,17 +79,24 @@ extension Daemon {
 
     /// Sees to it that a permission is judged by what is true at this moment.
     ///
-    /// Nothing tells of folders, nor of devices where udev does not run.
+    /// Nothing tells of devices where udev does not run: they are looked for, ten times a second at
+    /// most, because it takes as long as hundreds of answers.
     func lookAround(for definition: PermissionDefinition) {
         guard !definition.needs.isEmpty else { return }
+        if definition.needsFolder { folders?.look() }
         if secondLook != nil { return lookAgain() }
-        if definition.needsDevice, !configuration.devices.isFollowing {
-            surroundings.devices = configuration.devices.devices
-        }
+        if definition.needsDevice, !configuration.devices.isFollowing { lookForDevices() }
         let presence = surroundings.presence(of: definition)
         // Every read comes by here: the whole is put together anew only where this part differs.
         guard environmentParts.presence[definition.permission] != presence else { return }
         updateEnvironment { $0.presence[definition.permission] = presence }
+    }
+
+    private func lookForDevices() {
+        let steady = now.steady
+        if let devicesSeen, steady - devicesSeen < 100_000 { return }
+        devicesSeen = steady
+        surroundings.devices = configuration.devices.devices
     }
 
     /// The cameras, where a permission is about them; the names are for those who hold it.

@@ -38,7 +38,10 @@ package actor Daemon {
     var systemBus: Connection?
     var registrations: [Registration] = []
     var loginSession: LoginSession?
-    var surroundings: Surroundings
+    var surroundings = Surroundings()
+    var folders: FollowedFolders?
+    /// When devices that nothing tells of were looked for last, on the steady clock.
+    var devicesSeen: Int64?
     var busNames: [Bus: BusNames] = [:]
     /// When the surroundings, which have changed, are looked at again.
     var secondLook: EventSource?
@@ -80,7 +83,6 @@ package actor Daemon {
         self.context = context
         location = configuration.stateDirectory.map(StateLocation.path) ?? .standard
         catalogue = InstalledCatalogue(directories: configuration.dataDirectories)
-        surroundings = Surroundings(folder: configuration.folder)
         cameraFacings = CameraFacings(context: context, read: configuration.cameraOrientation)
         installedApps = InstalledApps(
             directories: configuration.desktopFiles,
@@ -151,6 +153,8 @@ extension Daemon {
         case sessionNames
         /// The names on the system bus.
         case systemNames
+        /// The folders.
+        case folders
     }
 
     /// Why a daemon ended.

@@ -143,6 +143,7 @@ struct DeviceChangeTests {
         let app = try await service.app()
         #expect(try await app.status("camera").status == "not-supported")
         devices.add(.video("video0"))
+        try await service.advance(by: .milliseconds(100))
         #expect(try await app.status("camera").status == "not-determined")
         let rows = try await service.settings.manager("Diagnose").rows
         let row = rows.first { $0["check"]?.as(String.self) == "devices" }
@@ -208,6 +209,28 @@ struct DeviceChangeTests {
         #expect(try await facings(app) == ["unknown"])
         gate.signal()
         while try await facings(app) != ["front"] {}
+    }
+
+    // MARK: Folders
+
+    @Test("a folder that hangs keeps nobody waiting, and is told once it answers")
+    func hangingFolder() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let service = try await ServiceFixture {
+            $0.systemBusLimit = .milliseconds(50)
+            $0.folder = { _ in
+                gate.wait()
+                return "/"
+            }
+        }
+        let app = try await service.app()
+        let absent = try await app.status("photos")
+        #expect(absent.status == "not-supported")
+        #expect(absent.reason == "no-provider")
+        #expect(try await app.status("contacts").status == "not-determined")
+        gate.signal()
+        try await told(app, "photos", "not-determined")
+        #expect(try await app.status("photos").status == "not-determined")
     }
 
     // MARK: Providers
