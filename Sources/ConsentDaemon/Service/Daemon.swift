@@ -103,19 +103,19 @@ package actor Daemon {
         events.append(event)
         guard !isReceiving else { return }
         isReceiving = true
+        var due: Int64?
         while !events.isEmpty {
             let event = events.removeFirst()
+            // All in one snapshot: beginning one costs more than a read in it.
             let actions = storage.view.snapshot {
-                broker.receive(event, at: now, view: storage.view)
+                defer { due = broker.nextDue(view: storage.view) }
+                return broker.receive(event, at: now, view: storage.view)
             }
             for action in actions { perform(action) }
         }
         isReceiving = false
         guard phase != .stopping else { return }
-        configuration.timekeeper.wake(
-            atSteady: broker.nextDeadline,
-            wall: broker.nextDue(view: storage.view)
-        )
+        configuration.timekeeper.wake(atSteady: broker.nextDeadline, wall: due)
         lookForMissedDialog()
     }
 
