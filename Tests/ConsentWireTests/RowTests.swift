@@ -98,7 +98,7 @@ struct RowTests {
             UseRow(
                 use: 1_900_000_000_000_000,
                 since: Self.time,
-                appID: "org.example.App",
+                app: Self.app,
                 permission: .camera,
                 sender: ":1.5",
                 guardID: "/usr/libexec/camera-guard"

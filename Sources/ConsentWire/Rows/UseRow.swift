@@ -6,8 +6,8 @@ package struct UseRow: Row {
     package var use: UInt64
     /// Since when.
     package var since: Timestamp
-    /// The id of the app that uses it.
-    package var appID: String
+    /// The app that uses it.
+    package var app: App
     /// What it uses.
     package var permission: Permission
     /// The unique bus name through which it does.
@@ -19,14 +19,14 @@ package struct UseRow: Row {
     package init(
         use: UInt64,
         since: Timestamp,
-        appID: String,
+        app: App,
         permission: Permission,
         sender: String,
         guardID: String
     ) {
         self.use = use
         self.since = since
-        self.appID = appID
+        self.app = app
         self.permission = permission
         self.sender = sender
         self.guardID = guardID
@@ -36,7 +36,7 @@ package struct UseRow: Row {
     package init(_ row: Options) throws(WireError) {
         use = try row.required(.use, row.unsignedLong)
         since = try row.required(.since, row.timestamp)
-        appID = try row.required(.appID, row.longText)
+        app = try row.requiredApp()
         permission = Permission(rawValue: try row.required(.permission, row.text))
         sender = try row.required(.sender, row.text)
         guardID = try row.required(.by, row.longText)
@@ -47,7 +47,7 @@ package struct UseRow: Row {
         var fields = Fields()
         fields.set(.use, use)
         fields.set(.since, time: since)
-        fields.set(.appID, appID)
+        fields.set(app)
         fields.set(.permission, permission.rawValue)
         fields.set(.sender, sender)
         fields.set(.by, guardID)

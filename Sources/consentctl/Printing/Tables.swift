@@ -10,7 +10,7 @@ struct Tables {
 
     /// What has been decided; ids of several kinds are told apart.
     func grants(_ rows: [GrantRow], _ apps: KnownApps) -> Table {
-        let kinds = Dictionary(grouping: Set(rows.map(\.app)), by: \.id)
+        let names = AppNames(rows.map(\.app))
         let marks = rows.map { row in
             [row.undecidedWords, apps.marks(of: row.app)]
                 .filter { !$0.isEmpty }.joined(separator: ", ")
@@ -24,9 +24,8 @@ struct Tables {
             ] + (hasMarks ? [Table.Column("NOTE")] : [])
         )
         for (row, mark) in zip(rows, marks) {
-            let isAmbiguous = (kinds[row.app.id]?.count ?? 0) > 1
             table.append([
-                row.app.id + (isAmbiguous ? " (\(row.app.kind))" : ""),
+                names.name(of: row.app),
                 row.permission.rawValue,
                 row.status.wireValue,
                 row.level?.rawValue ?? "",
@@ -97,8 +96,12 @@ struct Tables {
             Table.Column("APP"), Table.Column("PERMISSION"), Table.Column("SINCE"),
             Table.Column("BY"),
         ])
+        let names = AppNames(rows.map(\.app))
         for row in rows {
-            table.append([row.appID, row.permission.rawValue, place.text(row.since), row.guardID])
+            table.append([
+                names.name(of: row.app), row.permission.rawValue, place.text(row.since),
+                row.guardID,
+            ])
         }
         return table
     }

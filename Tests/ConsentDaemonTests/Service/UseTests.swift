@@ -6,7 +6,7 @@ import Testing
 @Suite("Authority on the bus: uses", .timeLimit(.minutes(5)))
 struct UseTests {
     private static func row(_ row: [String: Variant]?) -> [String: String] {
-        ["app-id", "permission", "sender", "by"].reduce(into: [:]) { texts, key in
+        ["app-id", "kind", "permission", "sender", "by"].reduce(into: [:]) { texts, key in
             texts[key] = row?[key]?.as(String.self)
         }
     }
@@ -26,7 +26,8 @@ struct UseTests {
             begun.arguments.fields(UInt64.self, Bool.self, [String: Variant].self)
         )
         let expected = [
-            "app-id": app.id, "permission": "contacts", "sender": app.name(), "by": guardian.id,
+            "app-id": app.id, "kind": "program", "permission": "contacts", "sender": app.name(),
+            "by": guardian.id,
         ]
         #expect(number == use)
         #expect(isActive)

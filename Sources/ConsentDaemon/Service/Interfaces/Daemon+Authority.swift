@@ -97,7 +97,7 @@ extension UseRow {
         self.init(
             use: use.id.number,
             since: Timestamp(microsecondsSince1970: use.since),
-            appID: use.key.app.id,
+            app: use.key.app,
             permission: use.key.permission,
             sender: use.client,
             guardID: use.serviceApp.id
