@@ -18,6 +18,7 @@ struct ExplanationTests {
     private func state(
         _ permission: Permission,
         _ status: AuthorizationStatus,
+        level: Level? = nil,
         reason: StateReason = .user,
         canRequest: Bool = false,
         hint: String? = nil,
@@ -26,6 +27,7 @@ struct ExplanationTests {
         var state = PermissionState(
             permission: permission,
             status: status,
+            level: level,
             reason: reason,
             canRequest: canRequest,
             hint: hint
@@ -65,6 +67,17 @@ struct ExplanationTests {
             // `unknown` is told as a refusal.
             #expect(bodies.count == states.count - 1, "\(permission)")
         }
+    }
+
+    @Test(
+        "B10: an app that was allowed less than it asks for is not told that it was never allowed",
+        arguments: [("C", "less than it asks for"), ("zh_CN.UTF-8", "少于所请求的")]
+    )
+    func allowedLess(locale: String, words: String) {
+        let less = state(.photos, .notDetermined, level: .addOnly, canRequest: true)
+        #expect(less.explanation(locale: locale)?.body.contains(words) == true)
+        let undecided = state(.photos, .notDetermined, reason: .notAsked, canRequest: true)
+        #expect(undecided.explanation(locale: locale)?.body.contains(words) == false)
     }
 
     @Test(

@@ -54,7 +54,8 @@ struct RowTests {
             GrantRow(
                 app: App(id: "/x", kind: .unknown("appimage")),
                 permission: .camera,
-                status: .unknown("maybe")
+                status: .unknown("maybe"),
+                decided: .denied
             ),
         ])
         try expectRoundTrip([

@@ -62,16 +62,15 @@ extension Broker {
         if let write = pending.lastWrite(of: connection) {
             return try hold(call, of: connection, event, until: write)
         }
-        _ = try definition(of: key.permission, having: level)
+        let definition = try definition(of: key.permission, having: level)
         let facts = facts(turn)
         let judge = judge
-        let (judgement, revision) = try reading { () throws(ViewError) in
+        let (state, chain) = try reading { () throws(ViewError) in
             (
-                try judge.judgement(of: key, level: level, from: facts),
-                try judge.appRevision(of: key.app, from: facts)
+                try judge.state(of: key, level: level, from: facts),
+                try judge.chain(of: key, definition, level: level, from: facts)
             )
         }
-        let state = judgement.state(of: key.permission, revision: revision)
-        turn.add(.reply(call, .explanation(state, judgement.chain)))
+        turn.add(.reply(call, .explanation(state, chain)))
     }
 }

@@ -36,6 +36,8 @@ package struct Ruling: Hashable, Sendable {
     package var source: String?
     /// Since when, microseconds since 1970.
     package var since: Int64?
+    /// The level that it is about.
+    package var level: Level?
 
     /// Describes a rule that was looked at.
     package init(
@@ -44,7 +46,8 @@ package struct Ruling: Hashable, Sendable {
         status: AuthorizationStatus? = nil,
         reason: StateReason? = nil,
         source: String? = nil,
-        since: Int64? = nil
+        since: Int64? = nil,
+        level: Level? = nil
     ) {
         self.rule = rule
         self.applies = applies
@@ -52,5 +55,6 @@ package struct Ruling: Hashable, Sendable {
         self.reason = reason
         self.source = source
         self.since = since
+        self.level = level
     }
 }

@@ -40,7 +40,8 @@ extension Judge {
         return judgement(of: record, definition, level: level, frozenBy: frozen)
     }
 
-    private func judgement(
+    /// What is so by a record and a freeze alone.
+    func judgement(
         of record: PairRecord,
         _ definition: PermissionDefinition,
         level: Level?,
@@ -82,7 +83,7 @@ extension Judge {
         return Judgement(
             rule: .undecided,
             status: .notDetermined,
-            reason: undecidedReason(record),
+            reason: undecidedReason(record, holding),
             level: holding.level,
             canRequest: mayAsk && (asked == nil || asked != definition.provisionalLevel)
         )
@@ -120,11 +121,12 @@ extension Judge {
         )
     }
 
-    private func undecidedReason(_ record: PairRecord) -> StateReason {
+    private func undecidedReason(_ record: PairRecord, _ holding: Holding) -> StateReason {
         if record.quietUntil != nil { return .quieted }
         if record.asksEveryTime { return .askEveryTime }
         if record.dismissals > 0 { return .dismissed }
-        return record.ended ?? .notAsked
+        // What is held is less than what is meant.
+        return holding.decision?.reason ?? record.ended ?? .notAsked
     }
 }
 

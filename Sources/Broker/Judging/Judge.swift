@@ -24,7 +24,8 @@ package struct Judge: Sendable {
         self.revision = revision
     }
 
-    /// The state of a pair whose record was read already, as the lists need it: without a revision.
+    /// How it stands with a pair whose record was read already, as the lists need it: without a
+    /// revision.
     ///
     /// A run that ended a moment ago, and whose end is not committed yet, still counts here.
     ///
@@ -34,7 +35,7 @@ package struct Judge: Sendable {
     ///   - switches: What is switched on and off, read once for many rows.
     ///   - now: When.
     ///   - view: What is committed, for the permission that this one requires.
-    /// - Returns: The state at the default level.
+    /// - Returns: The state at the default level, and what is decided where that is not the same.
     /// - Throws: What could not be read.
     package func listed(
         _ key: GrantKey,
@@ -42,12 +43,18 @@ package struct Judge: Sendable {
         switches: [Permission: Bool],
         at now: Moment,
         view: some CommittedView
-    ) throws(ViewError) -> PermissionState {
+    ) throws(ViewError) -> ListedState {
         var facts = Facts(view: view, wall: now.wall, session: session, run: { _ in .going })
         facts.switches = switches
-        facts.records[key] = facts.current(record, of: key.app)
+        let record = facts.current(record, of: key.app)
+        facts.records[key] = record
         let judgement = try judgement(of: key, level: nil, from: facts)
-        return judgement.state(of: key.permission, revision: 0)
+        var listed = ListedState(state: judgement.state(of: key.permission, revision: 0))
+        if !judgement.rule.isDecision, let definition = catalogue[key.permission] {
+            let decided = decided(in: record, definition)
+            listed.decided = decided?.state(of: key.permission, revision: 0)
+        }
+        return listed
     }
 
     func state(
@@ -109,7 +116,6 @@ package struct Judge: Sendable {
             reason: required.reason,
             canRequest: required.canRequest,
             source: required.source,
-            ownRule: own.rule,
             asksFirst: required.status.isAskable ? permission : nil
         )
     }

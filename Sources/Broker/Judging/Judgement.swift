@@ -20,8 +20,6 @@ struct Judgement {
     var source: String?
     /// When it was decided, microseconds since 1970.
     var since: Int64?
-    /// The rule that decided before the required permission was looked at.
-    var ownRule: Ruling.Rule?
     /// The required permission, where a request asks for that first.
     var asksFirst: Permission?
 
@@ -47,31 +45,16 @@ struct Judgement {
             && canRequest == other.canRequest
     }
 
-    /// Every rule that was looked at, in order, the one that decided last.
-    var chain: [Ruling] {
-        let last = ownRule ?? rule
-        var chain: [Ruling] = []
-        for rule in Ruling.Rule.allCases {
-            let applies = rule == self.rule
-            chain.append(
-                applies
-                    ? Ruling(
-                        rule: rule,
-                        applies: true,
-                        status: status,
-                        reason: reason,
-                        source: source,
-                        since: since
-                    )
-                    : Ruling(rule: rule, applies: false)
-            )
-            if rule == last { break }
-        }
-        if let ownRule, ownRule != rule {
-            chain.append(
-                Ruling(rule: rule, applies: true, status: status, reason: reason, source: source)
-            )
-        }
-        return chain
+    /// The rule that decided, or, where it did not, what it says by itself.
+    func ruling(applies: Bool) -> Ruling {
+        Ruling(
+            rule: rule,
+            applies: applies,
+            status: status,
+            reason: reason,
+            source: source,
+            since: since,
+            level: level
+        )
     }
 }

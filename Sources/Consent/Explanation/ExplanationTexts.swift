@@ -26,15 +26,18 @@ enum ExplanationTexts {
     )
 
     /// What does not work, and why there is no decision.
-    static func undecided(_ reason: StateReason) -> LocalizedText {
-        let (original, chinese) = why(reason)
+    static func undecided(_ reason: StateReason, holdsLess: Bool) -> LocalizedText {
+        let (original, chinese) = why(reason, holdsLess: holdsLess)
         return LocalizedText(
             original: "%REFUSAL% \(original)",
             translations: ["zh_CN": "%REFUSAL%\(chinese)"]
         )
     }
 
-    private static func why(_ reason: StateReason) -> (original: String, chinese: String) {
+    private static func why(
+        _ reason: StateReason,
+        holdsLess: Bool
+    ) -> (original: String, chinese: String) {
         switch reason {
         case .dismissed:
             ("The question was closed without an answer.", "询问被关闭，没有得到答复。")
@@ -59,6 +62,8 @@ enum ExplanationTexts {
             ("What was decided was reset.", "之前的决定已被还原。")
         case .uninstalled:
             ("It was uninstalled in between.", "它曾被卸载。")
+        case .user where holdsLess, .settings where holdsLess, .commandLine where holdsLess:
+            ("It has been allowed less than it asks for.", "它获得的允许少于所请求的。")
         default:
             ("It has not been allowed yet.", "它尚未获得允许。")
         }

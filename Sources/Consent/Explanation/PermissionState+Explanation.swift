@@ -31,7 +31,7 @@ extension PermissionState {
         guard status == .notDetermined else {
             return app.spoken(refusal(app.name, status, in: languages))
         }
-        let text = ExplanationTexts.undecided(reason)
+        let text = ExplanationTexts.undecided(reason, holdsLess: level != nil)
         let refusal = refusal(app.name, .denied, in: languages)
         return app.spoken(text.text(in: languages, filling: ["REFUSAL": refusal]))
     }

@@ -14,6 +14,8 @@ package enum Key: String, CaseIterable, Sendable {
     case title
     /// A status.
     case status
+    /// What was decided, where something else makes the status.
+    case decided
     /// The status before.
     case oldStatus = "old-status"
     /// A level.

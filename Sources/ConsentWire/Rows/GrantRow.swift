@@ -8,6 +8,8 @@ package struct GrantRow: Row {
     package var permission: Permission
     /// The status.
     package var status: AuthorizationStatus
+    /// What was decided, where something else makes the status; level, lifetime and expires are its.
+    package var decided: AuthorizationStatus?
     /// The level that is held.
     package var level: Level?
     /// How long it holds.
@@ -28,6 +30,7 @@ package struct GrantRow: Row {
         app: App,
         permission: Permission,
         status: AuthorizationStatus,
+        decided: AuthorizationStatus? = nil,
         level: Level? = nil,
         lifetime: Lifetime? = nil,
         expires: Timestamp? = nil,
@@ -39,6 +42,7 @@ package struct GrantRow: Row {
         self.app = app
         self.permission = permission
         self.status = status
+        self.decided = decided
         self.level = level
         self.lifetime = lifetime
         self.expires = expires
@@ -53,6 +57,7 @@ package struct GrantRow: Row {
         app = try row.requiredApp()
         permission = Permission(rawValue: try row.required(.permission, row.text))
         status = AuthorizationStatus(wireValue: try row.required(.status, row.text))
+        decided = try row.word(.decided, AuthorizationStatus.self)
         level = try row.text(.level).map { Level(rawValue: $0) }
         lifetime = try row.word(.lifetime, Lifetime.self)
         expires = try row.timestamp(.expires)
@@ -68,6 +73,7 @@ package struct GrantRow: Row {
         fields.set(app)
         fields.set(.permission, permission.rawValue)
         fields.set(.status, word: status)
+        fields.set(.decided, word: decided)
         fields.set(.level, level?.rawValue)
         fields.set(.lifetime, word: lifetime)
         fields.set(.expires, time: expires)

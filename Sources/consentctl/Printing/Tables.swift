@@ -8,11 +8,11 @@ struct Tables {
     /// Where times are told for.
     let place: LocalTime
 
-    /// What has been decided; ids of several kinds are told apart.
+    /// What has been decided.
     func grants(_ rows: [GrantRow], _ apps: KnownApps) -> Table {
         let names = AppNames(rows.map(\.app))
         let marks = rows.map { row in
-            [row.undecidedWords, apps.marks(of: row.app)]
+            [row.remark, apps.marks(of: row.app)]
                 .filter { !$0.isEmpty }.joined(separator: ", ")
         }
         let hasMarks = marks.contains { !$0.isEmpty }
@@ -133,8 +133,9 @@ struct Tables {
 }
 
 extension GrantRow {
-    /// Why a row that decides nothing is there.
-    fileprivate var undecidedWords: String {
+    /// What is decided where the status does not say it, or why a row that decides nothing is there.
+    fileprivate var remark: String {
+        if let decided { return "decided: \(decided)" }
         guard status == .notDetermined else { return "" }
         return switch reason {
         case .askEveryTime: "asks every time"

@@ -176,7 +176,8 @@ struct Oracle {
         if effect == .freeze {
             return Verdict(status: .restricted, reason: .policy, level: mind.held?.level)
         }
-        var reason = mind.ended ?? .notAsked
+        // Less than is asked for was decided by somebody all the same.
+        var reason = mind.held?.reason ?? mind.ended ?? .notAsked
         if mind.dismissals > 0 { reason = .dismissed }
         if mind.wish { reason = .askEveryTime }
         if mind.quietUntil != nil { reason = .quieted }

@@ -123,9 +123,12 @@ struct PolicyServiceTests {
         #expect(explained.status == status)
         let chain = explained.chain
         let rules = ["deny": "policy-deny", "allow": "policy-allow", "freeze": "stored-decision"]
-        #expect(chain.last?["rule"]?.as(String.self) == rules[rule])
+        let applying = chain.first { $0["applies"]?.as(Bool.self) == true }
+        #expect(applying?["rule"]?.as(String.self) == rules[rule])
+        #expect(chain.last?["rule"]?.as(String.self) == "stored-decision", "it is kept beneath")
+        #expect(chain.last?["status"]?.as(String.self) == "authorized")
         if rule != "freeze" {
-            #expect(chain.last?["source"]?.as(String.self) == path)
+            #expect(applying?["source"]?.as(String.self) == path)
             #expect(explained.details["source"]?.as(String.self) == path)
             #expect(explained.reason == "policy")
         }

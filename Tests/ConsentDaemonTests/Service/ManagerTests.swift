@@ -157,6 +157,21 @@ struct ManagerTests {
         let row = list.rows.first { $0["permission"]?.as(String.self) == "contacts" }
         #expect(row?["enabled"]?.as(Bool.self) == false)
         #expect(row?["availability"]?.as(String.self) == "disabled")
+        let kept = try await service.settings.grants().rows.first
+        #expect(kept?["status"]?.as(String.self) == "disabled")
+        #expect(kept?["decided"]?.as(String.self) == "authorized")
+        #expect(kept?["lifetime"]?.as(String.self) == "always")
+        let none: [String: Variant] = [:]
+        let why = try await service.settings.manager("Explain", .tuple(app.id, "contacts", none))
+        guard case .reply(let tuple) = why else {
+            Issue.record("no explanation")
+            return
+        }
+        let chain = tuple.children[2].as([[String: Variant]].self) ?? []
+        #expect(chain.last?["rule"]?.as(String.self) == "stored-decision")
+        #expect(chain.last?["status"]?.as(String.self) == "authorized")
+        #expect(chain.last?["applies"]?.as(Bool.self) == false)
+        #expect(chain.last?["text"]?.as(String.self) == "Decided: authorized (settings).")
         #expect(try await set(true) == true)
         #expect(try await app.status("contacts").status == "authorized")
     }

@@ -64,6 +64,50 @@ struct TablesTests {
         #expect(lines.dropFirst(3).first?.hasSuffix("not-determined") == true)
     }
 
+    @Test("a decision that something else stands above is named, with its level and its end")
+    func beneath() {
+        let row = GrantRow(
+            app: cam,
+            permission: .location,
+            status: .notSupported,
+            decided: .authorized,
+            level: .approximate,
+            lifetime: .always,
+            reason: .noProvider
+        )
+        let apps = KnownApps([AppRow(app: cam, name: "", isInstalled: true, firstSeen: time(1))])
+        // swift-format-ignore: LineLength
+        #expect(
+            text(tables.grants([row], apps)) == """
+                APP              PERMISSION  STATUS         LEVEL        LIFETIME  SINCE  LAST USED  NOTE
+                org.example.Cam  location    not-supported  approximate  always                      decided: authorized
+                """
+        )
+    }
+
+    @Test("apps that use something are told apart by their kinds, where they share an id")
+    func uses() {
+        let other = App(id: maps.id, kind: .flatpak)
+        let rows = [maps, other, cam].map {
+            UseRow(
+                use: 1,
+                since: time(1_900_000_000),
+                app: $0,
+                permission: .camera,
+                sender: ":1.5",
+                guardID: "/usr/libexec/guard"
+            )
+        }
+        #expect(
+            text(tables.uses(rows)) == """
+                APP                       PERMISSION  SINCE                      BY
+                org.gnome.Maps (desktop)  camera      2030-03-17T18:46:40+01:00  /usr/libexec/guard
+                org.gnome.Maps (flatpak)  camera      2030-03-17T18:46:40+01:00  /usr/libexec/guard
+                org.example.Cam           camera      2030-03-17T18:46:40+01:00  /usr/libexec/guard
+                """
+        )
+    }
+
     @Test("an id of two kinds is told apart, and without marks there is no column for them")
     func ambiguous() {
         let other = App(id: maps.id, kind: .flatpak)

@@ -138,10 +138,10 @@ extension Daemon {
         guard pair.record.holdsAnything || pair.record.lastUsed != nil else { return nil }
         let now = now
         let judge = broker.judge
-        let state = try reading { view throws(ViewError) in
+        let listed = try reading { view throws(ViewError) in
             try judge.listed(pair.key, pair.record, switches: switches, at: now, view: view)
         }
-        return GrantRow(pair, state: state, cursor: cursor)
+        return GrantRow(pair, listed, cursor: cursor)
     }
 
     /// What is switched on and off, read once for many rows.

@@ -3,17 +3,19 @@ import ConsentModel
 import ConsentWire
 
 extension GrantRow {
-    /// Describes a pair and the state that it gives.
-    init(_ pair: PairRow, state: PermissionState, cursor: String?) {
+    /// Describes a pair and how it stands with it.
+    init(_ pair: PairRow, _ listed: ListedState, cursor: String?) {
         let decision = pair.record.live?.decision ?? pair.record.stored
+        let held = listed.decided ?? listed.state
         self.init(
             app: pair.key.app,
             permission: pair.key.permission,
-            status: state.status,
-            level: state.level,
-            lifetime: state.lifetime,
-            expires: state.expires,
-            reason: state.reason,
+            status: listed.state.status,
+            decided: listed.decided?.status,
+            level: held.level,
+            lifetime: held.lifetime,
+            expires: held.expires,
+            reason: listed.state.reason,
             since: decision.map { Timestamp(microsecondsSince1970: $0.since) },
             lastUsed: pair.record.lastUsed.map(Timestamp.init(microsecondsSince1970:)),
             cursor: cursor

@@ -19,17 +19,23 @@ extension ExplainRow {
     private static func sentence(_ ruling: Ruling, _ permission: Permission) -> String {
         guard let status = ruling.status else { return silence(ruling.rule, permission) }
         let reason = ruling.reason.map { " (\($0))" } ?? ""
+        let level = ruling.level.map { ", \($0)" } ?? ""
         switch ruling.rule {
         case .availability: return "Nothing here provides \(permission)\(reason)."
         case .policyDeny: return "A policy forbids \(permission)."
         case .enabled: return "\(permission) is switched off for every app."
         case .policyAllow: return "A policy allows \(permission)."
-        case .live: return "Decided for now: \(status)\(reason)."
-        case .stored: return "Decided: \(status)\(reason)."
+        case .live: return "Decided for now: \(status)\(level)\(reason)."
+        case .stored: return "Decided: \(status)\(level)\(reason)."
         case .policyFreeze: return "A policy keeps what is not decided from being asked."
-        case .undecided: return "Nobody has decided\(reason)."
+        case .undecided where ruling.reason == .askEveryTime: return "It asks every time."
+        case .undecided: return "\(undecided(ruling.level))\(reason)."
         case .required: return "What \(permission) needs is not usable\(reason)."
         }
+    }
+
+    private static func undecided(_ held: Level?) -> String {
+        held.map { "No more is decided than \($0)" } ?? "Nobody has decided"
     }
 
     private static func silence(_ rule: Ruling.Rule, _ permission: Permission) -> String {
