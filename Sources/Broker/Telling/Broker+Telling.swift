@@ -87,7 +87,8 @@ extension Broker {
             differs(old.environment, judge.environment, $0)
         }
         guard !permissions.isEmpty else { return }
-        let keys = toldApps.flatMap { app in permissions.map { GrantKey(app, $0) } }
+        let apps = [App.anyOther] + toldApps
+        let keys = apps.flatMap { app in permissions.map { GrantKey(app, $0) } }
         var facts = facts(turn)
         supposeTold(keys, in: &facts)
         tell(try differences([facts], facts, keys, formerly: old), &turn)

@@ -99,7 +99,7 @@ extension Broker {
         var keys = Array(write.pairs.keys)
         for reset in write.resets { keys += reset.held.keys }
         if let permission = write.enabled?.permission {
-            keys += toldApps.map { GrantKey($0, permission) }
+            keys += ([.anyOther] + toldApps).map { GrantKey($0, permission) }
         }
         return keys
     }

@@ -3,8 +3,8 @@ import GIO
 
 /// What the service tells those who administer.
 package enum ServiceEvent: Hashable, Sendable {
-    /// A state of an app changed.
-    case changed(appID: String, PermissionState)
+    /// A state of an app changed; without an app, that of whatever nothing is decided about.
+    case changed(appID: String?, PermissionState)
     /// Many decisions were forgotten at once.
     case reset(ResetScopeRow, removed: UInt32)
     /// The service left; what changes until it is back is not told.
@@ -37,7 +37,7 @@ extension ServiceEvent {
                 details: Options(details)
             )
         else { return nil }
-        self = .changed(appID: appID, state)
+        self = .changed(appID: appID.isEmpty ? nil : appID, state)
     }
 
     private init?(resetDone arguments: Variant) {

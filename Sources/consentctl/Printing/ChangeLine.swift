@@ -19,7 +19,7 @@ struct ChangeLine {
         case .reset(let scope, _): (app, permission) = (scope.appID, scope.permission)
         case .serviceLeft, .serviceReturned: (app, permission) = (nil, nil)
         }
-        // A reset without an app or a permission is of all of them.
+        // What is told without an app or a permission is of all of them.
         let isOfApp = filter.app == nil || app == nil || filter.app == app
         let isOfPermission =
             filter.permission == nil || permission == nil || filter.permission == permission
@@ -31,7 +31,8 @@ struct ChangeLine {
         switch event {
         case .changed(let appID, let state):
             var words = [
-                place.text(time), appID, state.permission.rawValue, state.status.wireValue,
+                place.text(time), appID ?? Self.everyApp, state.permission.rawValue,
+                state.status.wireValue,
             ]
             if let level = state.level { words.append(level.rawValue) }
             let lifetime = place.text(state.lifetime, expires: state.expires)
@@ -40,7 +41,7 @@ struct ChangeLine {
             return TextEscaping.escaped(words.joined(separator: " "))
         case .reset(let scope, let removed):
             let permission = scope.permission?.rawValue ?? "all"
-            let app = scope.appID ?? "every app"
+            let app = scope.appID ?? Self.everyApp
             return TextEscaping.escaped(
                 "\(place.text(time)) \(app) \(permission) reset, \(removed) removed"
             )
@@ -66,6 +67,8 @@ struct ChangeLine {
         case .serviceReturned: return .object([time, Self.named("service-returned")])
         }
     }
+
+    private static let everyApp = "every app"
 
     private static func named(_ event: String) -> JSON.Member {
         JSON.Member(Key.event.rawValue, .string(event))

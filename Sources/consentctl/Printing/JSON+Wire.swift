@@ -21,8 +21,8 @@ extension JSON {
             .map { Member($0.key, JSON($0.value)) }
     }
 
-    /// A state with the app that it is of, all in one object.
-    static func members(of state: PermissionState, appID: String) -> [Member] {
+    /// A state with the app that it is of, where it is of one, all in one object.
+    static func members(of state: PermissionState, appID: String?) -> [Member] {
         var fields = StateDetails.fields(of: state, for: .manager)
         fields.set(.appID, appID)
         fields.set(.permission, state.permission.rawValue)

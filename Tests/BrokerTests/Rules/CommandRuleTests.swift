@@ -283,6 +283,39 @@ struct CommandRuleTests {
         #expect(scene.told(":1.2").map(\.status) == [.notDetermined])
     }
 
+    @Test("managers are told of a whole permission, also where nobody has decided anything")
+    func wholePermission() {
+        var scene = Scene()
+        var announced: [AuthorizationStatus] {
+            scene.actions.compactMap {
+                if case .announce(let key, let state) = $0, key == GrantKey(.anyOther, .contacts) {
+                    state.status
+                } else {
+                    nil
+                }
+            }
+        }
+        for isEnabled in [false, false, true] {
+            _ = scene.setEnabled(.contacts, isEnabled)
+            scene.commit()
+        }
+        #expect(announced == [.disabled, .notDetermined])
+        scene.forget()
+        let absent = Environment(availability: [.contacts: .absent(.noProvider)])
+        for environment in [absent, absent, Environment()] {
+            scene.send(.environmentChanged(environment))
+            scene.commit()
+        }
+        #expect(announced == [.notSupported, .notDetermined])
+        scene.forget()
+        let group = Policy.Group(permission: .contacts, appID: App.maps.id)
+        let ofOneApp = Policy([(group, Policy.Rule(effect: .deny, source: "50.conf"))])
+        scene.send(.environmentChanged(Environment(policy: ofOneApp)))
+        scene.commit()
+        #expect(scene.told(":1.2").map(\.status) == [.restricted])
+        #expect(announced.isEmpty, "the policy is of one app")
+    }
+
     @Test("a revision is not lower after a restart, whatever it grew by")
     func revisions() {
         var scene = Scene()

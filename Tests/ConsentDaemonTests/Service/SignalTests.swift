@@ -104,6 +104,25 @@ struct SignalTests {
         }
     }
 
+    @Test("Changed without an app tells managers of a switch about which no app has decided")
+    func switchedForNobody() async throws {
+        let service = try await ServiceFixture()
+        for (enabled, status) in [(false, "disabled"), (true, "not-determined")] {
+            let before = service.settings.signals.entries.count
+            _ = try await service.settings.manager("SetEnabled", .tuple("contacts", enabled))
+            let told = service.settings.signals.entries.dropFirst(before).compactMap {
+                $0.arguments.fields(
+                    String.self,
+                    String.self,
+                    String.self,
+                    [String: Variant].self
+                )
+            }
+            #expect(told.map { [$0.0, $0.1, $0.2] } == [["", "contacts", status]])
+            #expect(told.first?.3["hint"] == nil, "it would name an app")
+        }
+    }
+
     @Test("Changed tells managers of a switch, also where the app is not there, before the reply")
     func switchedAway() async throws {
         let service = try await ServiceFixture()

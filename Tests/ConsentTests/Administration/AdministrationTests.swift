@@ -96,6 +96,11 @@ struct AdministrationTests {
             .tuple("org.example.App", "camera", "denied", ["revision": Variant(UInt64(9))]),
             to: caller
         )
+        service.emitManager(
+            "Changed",
+            .tuple("", "camera", "disabled", ["revision": Variant(UInt64(10))]),
+            to: caller
+        )
         let scope: [String: Variant] = ["permission": Variant("camera")]
         service.emitManager("ResetDone", .tuple(scope, UInt32(2)), to: caller)
         guard case .changed("org.example.App", let state)? = try await events.next() else {
@@ -103,6 +108,11 @@ struct AdministrationTests {
             return
         }
         #expect(state.status == .denied)
+        guard case .changed(nil, let whole)? = try await events.next() else {
+            Issue.record("no change of the whole permission")
+            return
+        }
+        #expect(whole.status == .disabled)
         let reset = ServiceEvent.reset(ResetScopeRow(permission: .camera), removed: 2)
         #expect(try await events.next() == reset)
 

@@ -18,7 +18,7 @@ struct ChangeLineTests {
 
     private func change(
         _ permission: Permission = .location,
-        appID: String = "org.gnome.Maps"
+        appID: String? = "org.gnome.Maps"
     ) -> ChangeLine {
         let state = PermissionState(
             permission: permission,
@@ -49,6 +49,15 @@ struct ChangeLineTests {
                 "lifetime": "session", "reason": "user", "can-request": false, "revision": 5}
                 """
         )
+    }
+
+    @Test("a change of a whole permission is one of every app")
+    func wholePermission() {
+        let line = change(appID: nil)
+        #expect(line.text(at: place).hasPrefix("1970-01-01T00:00:00+00:00 every app location "))
+        #expect(line.json.line.hasPrefix(#"{"time": 0, "event": "changed", "permission": "loc"#))
+        #expect(line.passes(RowFilter(app: "org.gnome.Maps", permission: .location)))
+        #expect(!line.passes(RowFilter(permission: .camera)))
     }
 
     @Test("a reset says of what, and how many")

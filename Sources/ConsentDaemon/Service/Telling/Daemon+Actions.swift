@@ -69,11 +69,15 @@ extension Daemon {
     }
 
     private func announce(_ key: GrantKey, _ state: PermissionState) {
+        let isOfOneApp = key.app != .anyOther
         log.info(
             "Now \(state.status), \(state.reason)",
-            about: Log.Fields(app: key.app.id, permission: key.permission.rawValue)
+            about: Log.Fields(
+                app: isOfOneApp ? key.app.id : nil,
+                permission: key.permission.rawValue
+            )
         )
-        let subject = subject(of: key.app)
+        let subject = isOfOneApp ? subject(of: key.app) : nil
         for name in subscribers.managers {
             emit(
                 .changed,
