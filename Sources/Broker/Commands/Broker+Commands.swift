@@ -179,7 +179,12 @@ extension Broker {
                 bases.append(base.write)
                 let new = record(base.current, key.app)
                 if new.isSameDecision(as: base.current) || write.pairs[key] != nil { continue }
-                let cause = Cause(event: event, actor: actor.caller, name: target.name)
+                let cause = Cause(
+                    event: event,
+                    actor: actor.caller,
+                    name: target.name,
+                    namesKind: target.isKindNamed
+                )
                 try replace(key, on: base, with: new, cause, in: &write, turn)
             }
         } catch {

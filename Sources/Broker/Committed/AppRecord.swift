@@ -14,6 +14,8 @@ package struct AppRecord: Hashable, Sendable {
     package var lastSeen: Int64?
     /// The revision of its states.
     package var revision: UInt64
+    /// Whether somebody has named its kind, which is a guess otherwise until it is seen.
+    package var isKindNamed: Bool
 
     /// Describes an app.
     package init(
@@ -22,7 +24,8 @@ package struct AppRecord: Hashable, Sendable {
         evidence: Evidence? = nil,
         firstSeen: Int64? = nil,
         lastSeen: Int64? = nil,
-        revision: UInt64 = 0
+        revision: UInt64 = 0,
+        isKindNamed: Bool = false
     ) {
         self.app = app
         self.name = name
@@ -30,5 +33,6 @@ package struct AppRecord: Hashable, Sendable {
         self.firstSeen = firstSeen
         self.lastSeen = lastSeen
         self.revision = revision
+        self.isKindNamed = isKindNamed
     }
 }

@@ -55,6 +55,7 @@ extension Broker {
         var known = pending.record(of: app)
         if known == nil { known = try turn.view.record(of: app) }
         var record = known ?? AppRecord(app: app, name: cause.name ?? app.id)
+        if cause.namesKind { record.isKindNamed = true }
         let last = max(
             record.revision,
             pending.resetRevision(of: app) ?? 0,

@@ -12,6 +12,8 @@ struct Cause {
     var seen: Caller?
     /// The app's name, where it is known from elsewhere.
     var name: String?
+    /// Whether the call named the kind of the app.
+    var namesKind = false
 }
 
 extension Caller {

@@ -4,7 +4,8 @@ import ConsentModel
 /// How an app's record lies in its row.
 enum AppColumns {
     /// The columns, as a statement wants them.
-    static let list = "app_id, kind, name, evidence, first_seen, last_seen, revision"
+    static let list =
+        "app_id, kind, name, evidence, first_seen, last_seen, revision, kind_is_named"
 
     /// The values of the columns.
     static func values(of record: AppRecord) -> [SQLiteValue] {
@@ -14,6 +15,7 @@ enum AppColumns {
             SQLiteValue(record.firstSeen),
             SQLiteValue(record.lastSeen),
             .integer(Int64(clamping: record.revision)),
+            .integer(record.isKindNamed ? 1 : 0),
         ]
     }
 
@@ -30,7 +32,8 @@ enum AppColumns {
             evidence: evidence,
             firstSeen: firstSeen,
             lastSeen: lastSeen,
-            revision: UInt64(clamping: try row.integer())
+            revision: UInt64(clamping: try row.integer()),
+            isKindNamed: try row.integer() != 0
         )
     }
 }

@@ -33,10 +33,10 @@ final class ChangeWriter {
             database,
             """
             INSERT INTO apps(\(AppColumns.list))
-            VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7)
+            VALUES(?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
             ON CONFLICT DO UPDATE SET name = excluded.name, evidence = excluded.evidence,
                 first_seen = excluded.first_seen, last_seen = excluded.last_seen,
-                revision = excluded.revision
+                revision = excluded.revision, kind_is_named = excluded.kind_is_named
             """
         )
         removeApp = Statement(database, "DELETE FROM apps WHERE app_id = ?1 AND kind = ?2")

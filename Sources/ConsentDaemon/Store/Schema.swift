@@ -15,12 +15,13 @@ enum Schema {
             connections, switches, history, numbers,
         ],
         [dialogs],
+        [namedKinds],
     ]
 
     /// The statements that made what there is now, by name, as SQLite keeps them.
     static let definitions: [String: String] = [
         "pairs": pairs, "pairs_by_permission": pairsByPermission, "pairs_due": pairsDue,
-        "pairs_session": pairsSession, "pairs_once": pairsOnce, "apps": apps,
+        "pairs_session": pairsSession, "pairs_once": pairsOnce, "apps": appsWithNamedKinds,
         "apps_seen": appsSeen, "connections": connections, "switches": switches,
         "history": history, "numbers": numbers, "dialogs": dialogs,
     ]
@@ -104,6 +105,15 @@ enum Schema {
             PRIMARY KEY(app_id, kind)
         ) STRICT, WITHOUT ROWID
         """
+
+    private static let namedKinds =
+        "ALTER TABLE apps ADD COLUMN kind_is_named INTEGER NOT NULL DEFAULT 0"
+
+    // SQLite puts a column that is added behind the last one.
+    private static let appsWithNamedKinds = apps.replacing(
+        "revision INTEGER NOT NULL",
+        with: "revision INTEGER NOT NULL, kind_is_named INTEGER NOT NULL DEFAULT 0"
+    )
 
     private static let appsSeen = """
         CREATE INDEX apps_seen ON apps(last_seen)

@@ -123,6 +123,18 @@ struct FlatpakServiceTests {
         }
     }
 
+    @Test(
+        "what was decided for a host app that somebody named as one is not for a Flatpak of its id"
+    )
+    func decidedForNamedKind() async throws {
+        let id = "org.example.Named"
+        _ = try await service.settings.grant(id, "contacts", ["kind": Variant("desktop")])
+        let app = try await AppProcess(FlatpakInstance(id, in: service.folder), on: service.bus)
+        #expect(try await app.status("contacts").status == "not-determined")
+        let rows = try await service.settings.grants().rows
+        #expect(rows.map { $0["kind"]?.as(String.self) } == ["desktop"])
+    }
+
     @Test("attack A10: a sandbox without a mark behind a proxy of the host decides nothing")
     func hostProxy() async throws {
         let socket = service.folder.path("proxy")

@@ -54,7 +54,8 @@ struct CommittedStateTests {
             evidence: .flatpakInfo,
             firstSeen: 10,
             lastSeen: 20,
-            revision: 1_764_460_000_000_000
+            revision: 1_764_460_000_000_000,
+            isKindNamed: true
         )
         #expect(try fixture.committed.record(of: Samples.maps) == nil)
         for record in [unseen, seen] {

@@ -141,7 +141,13 @@ struct OpeningTests {
     @Test("a database of an older release is brought up to date, with what is in it")
     func older() async throws {
         let folder = try await filled()
-        let older = Damage.sql("", "DROP TABLE dialogs; PRAGMA user_version = 1")
+        let older = Damage.sql(
+            "",
+            """
+            ALTER TABLE apps DROP COLUMN kind_is_named; DROP TABLE dialogs;
+            PRAGMA user_version = 1
+            """
+        )
         try older.inflict(folder)
         let fixture = try StoreFixture(folder)
         #expect(fixture.store.condition == .healthy)

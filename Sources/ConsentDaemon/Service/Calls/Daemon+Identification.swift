@@ -108,11 +108,13 @@ extension Daemon {
 
     /// What `targets` took for an app whose id was neither seen nor installed.
     ///
-    /// Only that: what was seen of another kind, or is installed as one, is another app.
+    /// Only that: what was seen of another kind, is installed as one, or was named as one by whoever
+    /// decided, is another app.
     private func guess(before app: App) -> App? {
         let guess = App(id: app.id, kind: .desktop)
         guard app.kind == .flatpak, let storage,
             let kept = try? storage.view.record(of: guess), kept.firstSeen == nil,
+            !kept.isKindNamed,
             (try? storage.view.record(of: app)) == .some(nil),
             installedApps.find(guess) == nil
         else { return nil }

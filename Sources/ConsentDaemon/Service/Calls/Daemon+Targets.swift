@@ -15,13 +15,15 @@ extension Daemon {
                 return Target(
                     app: app,
                     name: installed.name,
-                    runsOthersCode: installed.runsOthersCode
+                    runsOthersCode: installed.runsOthersCode,
+                    isKindNamed: kind != nil
                 )
             }
             return Target(
                 app: app,
                 name: try storedName(of: app),
-                runsOthersCode: app.kind == .program && sharedPrograms.contains(app.id)
+                runsOthersCode: app.kind == .program && sharedPrograms.contains(app.id),
+                isKindNamed: kind != nil
             )
         }
     }
