@@ -128,15 +128,52 @@ struct VerbTests {
         #expect(app.remarks.contains("consentctl reset all APP"))
     }
 
-    @Test("a grant to a program that runs others' code says that it ends at logout")
+    @Test("a decision about a program that runs others' code says that it ends at logout")
     func othersCode() async throws {
         let shell = try await run("grant contacts /bin/sh")
         #expect(shell.output == "changed\n")
         #expect(shell.remarks.contains("contacts is granted until you log out"))
         let session = try await run("grant contacts /bin/sh --session")
         #expect(!session.remarks.contains("log out"), "it is what was asked for")
-        let app = try await run("grant contacts org.example.Maps")
-        #expect(!app.remarks.contains("log out"))
+        let absent = try await run("grant photos /bin/sh")
+        #expect(absent.remarks.contains("photos is granted until you log out"), "away or not")
+        let refused = try await run("revoke contacts /bin/sh")
+        #expect(refused.remarks.contains("contacts is refused until you log out"))
+        let all = try await run("revoke all /bin/sh")
+        #expect(all.remarks.contains("everything is refused until you log out"))
+        for verb in ["grant contacts", "revoke contacts", "revoke all"] {
+            let app = try await run("\(verb) org.example.Maps")
+            #expect(!app.remarks.contains("log out"))
+        }
+    }
+
+    @Test(
+        "what is decided is shown beneath a switch and a missing device, by every verb that looks"
+    )
+    func beneath() async throws {
+        let app = "org.example.Maps"
+        _ = try await run("grant contacts \(app)")
+        _ = try await run("grant photos \(app) --for 2h")
+        _ = try await run("disable contacts")
+        for verb in ["list", "show \(app)"] {
+            let lines = try await run(verb).output.split(separator: "\n")
+            for (permission, status, lifetime) in [
+                ("photos", "not-supported", "until 2"), ("contacts", "disabled", "always"),
+            ] {
+                let line = lines.first { $0.contains("  \(permission)  ") } ?? ""
+                for word in [status, lifetime, "decided: authorized"] {
+                    #expect(line.contains(word), "\(verb): \(line)")
+                }
+            }
+        }
+        let rows = try JSONSerialization.jsonObject(
+            with: Data(try await run("list --json").output.utf8)
+        )
+        let decided = (rows as? [[String: Any]])?.map { $0["decided"] as? String }
+        #expect(decided == ["authorized", "authorized"])
+        let text = try await run("explain contacts \(app)").output
+        #expect(text.contains("→  switch"))
+        #expect(text.contains("   stored-decision  authorized"))
     }
 
     @Test("a grant that has no effect says why, and a closed question what it means")

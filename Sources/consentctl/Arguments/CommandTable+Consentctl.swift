@@ -97,7 +97,8 @@ extension CommandDescription {
         "refuse a permission to an app from now on",
         discussion: [
             "An app that is using the permission loses it at once, and is not asked about again "
-                + "until this is changed or reset."
+                + "until this is changed or reset. To a program that runs others' code, such as a "
+                + "shell, it is refused until you log out."
         ]
     )
     static let ask = Self(

@@ -19,16 +19,15 @@ extension CommandRun {
         )
         write(changed: try await administration.grant(pair.permission, to: pair.app, options))
         try await remarkIfStrange(pair.app)
-        try await remarkIfLess(pair, level, lifetime)
+        try await remarkIfLess(pair, level)
+        if lifetime == .always {
+            try await remarkIfShort("granted", pair.permission, pair.app)
+        }
         return .success
     }
 
-    /// Says on the side that what was granted has no effect yet, or ends by itself, and why.
-    private func remarkIfLess(
-        _ pair: PermissionPair,
-        _ level: Level?,
-        _ lifetime: GrantLifetime
-    ) async throws {
+    /// Says on the side that what was granted has no effect yet, and why.
+    private func remarkIfLess(_ pair: PermissionPair, _ level: Level?) async throws {
         let options = ExplainOptions(level: level, locale: Administration.locale)
         let (state, _) = try await administration.explain(pair.permission, of: pair.app, options)
         let why: String
@@ -37,18 +36,30 @@ extension CommandRun {
             why = "is switched off for every app: consentctl enable \(pair.permission)"
         case .notSupported: why = "is not there (\(state.reason)); the grant holds when it is"
         case .restricted: why = "is forbidden by a policy"
-        case _ where lifetime == .always && state.lifetime == .session:
-            why =
-                "is granted until you log out: no more can be given to a program that runs others' "
-                + "code, or is at another path each time"
         default: return
         }
         remark("\(pair.permission) \(why)")
     }
 
+    /// Says on the side that what was decided ends at logout, though no end was named.
+    private func remarkIfShort(
+        _ decided: String,
+        _ permission: Permission?,
+        _ app: String
+    ) async throws {
+        let rows = try await grants(RowFilter(app: app, permission: permission))
+        guard rows.contains(where: { $0.lifetime == .session }) else { return }
+        let what = permission.map { TextEscaping.escaped($0.rawValue) } ?? "everything"
+        remarks.line(
+            "consentctl: \(what) is \(decided) until you log out: nothing lasts longer for a program "
+                + "that runs others' code, or is at another path each time"
+        )
+    }
+
     func revoke(_ pair: PermissionPair) async throws -> ExitCode {
         write(changed: try await administration.revoke(pair.permission, from: pair.app))
         try await remarkIfStrange(pair.app)
+        try await remarkIfShort("refused", pair.permission, pair.app)
         return .success
     }
 
@@ -64,6 +75,7 @@ extension CommandRun {
         write(changed: hasChanged)
         for error in held { remark(error.message) }
         try await remarkIfStrange(app)
+        try await remarkIfShort("refused", nil, app)
         return held.isEmpty ? .success : .restricted
     }
 

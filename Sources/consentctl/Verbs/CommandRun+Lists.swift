@@ -111,7 +111,7 @@ extension CommandRun {
         )
     }
 
-    private func grants(_ filter: RowFilter) async throws -> [GrantRow] {
+    func grants(_ filter: RowFilter) async throws -> [GrantRow] {
         let wanted = GrantFilter(appID: filter.app, permission: filter.permission)
         let rows = try await administration.allGrants(wanted)
         if rows.isEmpty { try await checkExists(filter.permission) }
