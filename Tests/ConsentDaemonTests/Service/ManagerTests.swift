@@ -125,14 +125,20 @@ struct ManagerTests {
             ("ResetPermission", .tuple("contacts"), 2),
             ("ResetAll", .unit, 4),
         ]
+        _ = try await settings.manager("SetEnabled", .tuple("motion", false))
         for (member, arguments, count) in calls {
             try await fill()
             #expect(try await settings.manager(member, arguments).value(UInt32.self) == count)
             #expect(try await settings.manager(member, arguments).value(UInt32.self) == 0)
             #expect(try await settings.grants().rows.count == 4 - Int(count))
         }
-        #expect(try await !settings.history().rows.isEmpty, "1.4.8: the history stays")
-        #expect(try await !settings.manager("ListApps", .tuple([String: Variant]())).rows.isEmpty)
+        let events = try await settings.history().rows.map { $0["event"]?.as(String.self) }
+        #expect(events.count { $0 == "grant" } == 9, "1.4.8: the history stays")
+        let none: [String: Variant] = [:]
+        #expect(try await settings.manager("ListApps", .tuple(none)).rows.count == 2)
+        let permissions = try await settings.manager("ListPermissions", .tuple(none)).rows
+        let off = permissions.filter { $0["enabled"]?.as(Bool.self) == false }
+        #expect(off.map { $0["permission"]?.as(String.self) } == ["motion"], "switches stay")
     }
 
     @Test("SetEnabled switches a permission for every app; decisions stay beneath")
