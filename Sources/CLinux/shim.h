@@ -7,6 +7,7 @@
 #include <spawn.h>
 #include <sys/eventfd.h>
 #include <sys/file.h>
+#include <sys/fsuid.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>

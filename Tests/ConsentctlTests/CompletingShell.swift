@@ -13,11 +13,13 @@ struct CompletingShell {
     private let shell: Shell
     private let folder: TemporaryFolder
 
-    init(_ shell: Shell) async throws {
+    init(_ shell: Shell) throws {
         self.shell = shell
         folder = try TemporaryFolder()
         try write("script", shell.completions(for: .consentctl))
-        let program = """
+        try write(
+            "consentctl",
+            """
             #!/bin/sh
             case "$1 $2" in
             'permissions --ids') printf '%s\\n' camera org.example.lamp ;;
@@ -26,10 +28,12 @@ struct CompletingShell {
             esac
 
             """
-        // A program that this process writes may be open for writing in children that start now.
-        let line = "printf %s \"$1\" >consentctl && chmod +x consentctl"
-        let written = try await run("/bin/sh", ["-c", line, "sh", program])
-        try #require(written.status == .exited(0), "\(written)")
+        )
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755],
+            ofItemAtPath: URL(fileURLWithPath: folder.path).appendingPathComponent("consentctl")
+                .path
+        )
         if shell == .zsh { try writeZshStart() }
     }
 

@@ -6,6 +6,8 @@ import Glibc
 /// A folder's parent is watched too, and above it the nearest folder that exists: so a folder that
 /// is made, removed or exchanged later is followed as well. Watches are few, and others of the user
 /// may have taken them all: until there is room again, a change is taken to happen every two seconds.
+// GLib's monitor (2.74) will not do: without room for a watch it succeeds and then tells nothing, so
+// that a new refusal of the policy would not count; without a queue at first it never tries again.
 package final class FolderWatch: Sendable {
     private struct State {
         /// What tells; nil while there is no room for it.
@@ -159,7 +161,9 @@ package final class FolderWatch: Sendable {
             "/" + components.prefix(count).joined(separator: "/")
         }
         let nearest = places.lastIndex { (try? FileStatus(at: $0).isFolder) == true } ?? 0
-        let first = min(nearest, max(0, components.count - 1))
+        var first = min(nearest, max(0, components.count - 1))
+        // One that may not be read can only be watched from above, until it may.
+        while first > 0, Self.isForbidden(places[first]) { first -= 1 }
         for index in first...components.count {
             let watch = inotify_add_watch(descriptor.number, places[index], Self.mask)
             guard watch >= 0 else {
@@ -175,6 +179,10 @@ package final class FolderWatch: Sendable {
             }
         }
         return .complete
+    }
+
+    private static func isForbidden(_ path: String) -> Bool {
+        faccessat(AT_FDCWD, path, R_OK, AT_EACCESS) != 0 && errno == EACCES
     }
 
     // MARK: What is told

@@ -67,14 +67,9 @@ final class RunningDaemon: Sendable {
         try await owners.first { $0 != nil }
     }
 
-    /// Runs something on its own thread.
-    func perform(_ body: @escaping @Sendable (isolated Daemon) -> Void) {
-        context.perform { [daemon] in daemon.assumeIsolated(body) }
-    }
-
     /// Has it end as SIGTERM does.
     func end() {
-        perform { $0.stop() }
+        context.perform { [daemon] in daemon.assumeIsolated { $0.stop() } }
     }
 
     /// Has it end, and waits until it has.

@@ -24,7 +24,8 @@ extension Daemon {
                     outcome: .warning,
                     detail:
                         "The system has no room to watch the policy files, so they are read every "
-                        + "two seconds; fs.inotify.max_user_instances may be too low."
+                        + "two seconds; fs.inotify.max_user_instances or max_user_watches may be "
+                        + "too low."
                 )
             )
         }
