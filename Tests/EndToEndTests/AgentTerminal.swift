@@ -32,6 +32,8 @@ final class AgentTerminal: Sendable {
             [
                 "-L", "agent", "-f", "/dev/null", "-C", "new-session",
                 "trap : INT; \(TestProcess.product("consentctl")) agent; echo ended=$?; stty -a; cat",
+                // What runs in it ends with us, also when a test fails.
+                ";", "set-option", "-g", "destroy-unattached", "on",
             ],
             environment: environment
         )

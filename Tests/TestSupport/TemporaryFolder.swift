@@ -1,7 +1,16 @@
 import Foundation
+import GIO
 
 /// A folder that is removed, with all that is in it, when dropped.
+///
+/// What still writes into it meanwhile can bring it back: at the end of the program all of them are
+/// removed once more.
 package final class TemporaryFolder: Sendable {
+    private static let made: Lock<[String]> = {
+        atexit { TemporaryFolder.removeAll() }
+        return Lock([])
+    }()
+
     /// The absolute path.
     package let path: String
 
@@ -11,10 +20,16 @@ package final class TemporaryFolder: Sendable {
         guard let made = mkdtemp(&template) else {
             throw TestFailure("cannot make a temporary folder")
         }
-        path = String(cString: made)
+        let path = String(cString: made)
+        Self.made.withLock { $0.append(path) }
+        self.path = path
     }
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    private static func removeAll() {
+        for path in made.withLock({ $0 }) { try? FileManager.default.removeItem(atPath: path) }
+    }
 
     /// The path of something in the folder.
     package func path(_ name: String) -> String { path + "/" + name }

@@ -139,15 +139,19 @@ struct FlatpakServiceTests {
     func hostProxy() async throws {
         let socket = service.folder.path("proxy")
         let proxy = try TestProcess(
-            // Nothing of it ends with the shell.
             "sh",
             [
                 "-c",
-                "timeout 60 xdg-dbus-proxy --fd=3 $0 $1 --filter --talk=org.consentd.Consent1"
-                    + " 3>&1 >/dev/null"
-                    + " | { head -c 1 >/dev/null; echo ready; cat; }",
+                // The proxy ends when nobody holds the other end of its descriptor any more.
+                """
+                exec 4<&0
+                xdg-dbus-proxy --fd=3 $0 $1 --filter --talk=org.consentd.Consent1 \
+                    3>&1 >/dev/null 4<&- |
+                    { head -c 1 >/dev/null; echo ready; read -r line <&4; }
+                """,
                 service.bus.address, socket,
-            ]
+            ],
+            endsWithInput: true
         )
         try await proxy.line(containing: "ready")
         let app = try await AppProcess(
