@@ -13,7 +13,9 @@ package final class PrivateBus: Sendable {
     /// The bus's folder, with its socket and the folder `services`.
     package let folder: TemporaryFolder
 
-    private let daemon: TestProcess
+    private let environment: [String: String]
+    private let configuration: String
+    private let daemon: Lock<TestProcess>
 
     /// Starts a bus.
     ///
@@ -40,7 +42,7 @@ package final class PrivateBus: Sendable {
         for name in names ?? Self.needed {
             try Self.addService(name, command: "/bin/false", to: folder)
         }
-        let configuration = try folder.write(
+        configuration = try folder.write(
             """
             <!DOCTYPE busconfig PUBLIC "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
              "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">
@@ -69,15 +71,24 @@ package final class PrivateBus: Sendable {
             """,
             to: "bus.conf"
         )
+        self.environment = Self.userFolders(in: folder).merging(environment) { $1 }
+        let daemon = try Self.start(configuration, self.environment)
+        self.daemon = Lock(daemon)
+        address = try await daemon.line()
+    }
+
+    private static func start(
+        _ configuration: String,
+        _ environment: [String: String]
+    ) throws -> TestProcess {
         // The shell ends the bus when its input ends, so also when the tests are killed.
         let command = "dbus-daemon --config-file=$0 --print-address=1 --nofork --nopidfile &"
-        daemon = try TestProcess(
+        return try TestProcess(
             "sh",
             ["-c", command + " read -r line; kill $!; wait", configuration],
-            environment: Self.userFolders(in: folder).merging(environment) { $1 },
+            environment: environment,
             endsWithInput: true
         )
-        address = try await daemon.line()
     }
 
     /// The variables that put what is kept of a user into a folder.
@@ -124,7 +135,15 @@ package final class PrivateBus: Sendable {
 
     /// Ends the bus now and waits until it is gone.
     package func stop() async {
+        let daemon = daemon.withLock { $0 }
         daemon.closeInput()
         _ = await daemon.exitStatus()
+    }
+
+    /// Starts the bus again where it was, after it was stopped.
+    package func restart() async throws {
+        let daemon = try Self.start(configuration, environment)
+        self.daemon.withLock { $0 = daemon }
+        try await daemon.line()
     }
 }

@@ -17,12 +17,13 @@ package final class LoginSession: Sendable {
 
     private init(
         user: UInt32,
+        last: String?,
         first: @escaping @Sendable (LoginSession) -> Void,
         changed: @escaping @Sendable (String?) -> Void
     ) {
         self.user = user
         self.changed = changed
-        state = Lock(State(first: first))
+        state = Lock(State(current: last, first: first))
     }
 
     /// Looks for the session, and keeps looking until what `then` is given is dropped.
@@ -34,15 +35,17 @@ package final class LoginSession: Sendable {
     ///   - connection: a connection to the bus of logind, on whose context everything is told; nil
     ///     when there is no such bus, which is told at once.
     ///   - user: whose session.
+    ///   - last: what was known before, which stays until logind answers.
     ///   - changed: told the session's id when it is another one, or nil when it has ended.
     ///   - then: given the watch when the first answer is there.
     package static func watch(
         on connection: Connection?,
         user: UInt32 = getuid(),
+        last: String? = nil,
         _ changed: @escaping @Sendable (String?) -> Void,
         then: @escaping @Sendable (LoginSession) -> Void
     ) {
-        let session = LoginSession(user: user, first: then, changed: changed)
+        let session = LoginSession(user: user, last: last, first: then, changed: changed)
         if let connection {
             session.follow(Logind(connection: connection))
         } else {

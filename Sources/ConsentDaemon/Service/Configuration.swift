@@ -31,6 +31,8 @@ package struct Configuration: Sendable {
     package var systemBus: BusAddress
     /// How long a daemon that starts waits for what the system bus has.
     package var systemBusLimit: Duration
+    /// How long the first attempt to join the system bus again waits.
+    package var systemBusRetry: Duration
     /// Where the administrator's policy lies.
     package var policyFolders: PolicyFolders
     /// Where the desktop keeps its switches; nil to have none.
@@ -66,6 +68,7 @@ package struct Configuration: Sendable {
         folder: @escaping @Sendable (UserFolder) -> String? = { $0.path },
         systemBus: BusAddress = .system,
         systemBusLimit: Duration = .seconds(2),
+        systemBusRetry: Duration = .seconds(1),
         policyFolders: PolicyFolders = .standard,
         desktopSettings: DesktopSwitches.Source? = .standard,
         portals: PortalFolders = .standard,
@@ -89,6 +92,7 @@ package struct Configuration: Sendable {
         self.folder = folder
         self.systemBus = systemBus
         self.systemBusLimit = systemBusLimit
+        self.systemBusRetry = systemBusRetry
         self.policyFolders = policyFolders
         self.desktopSettings = desktopSettings
         self.portals = portals

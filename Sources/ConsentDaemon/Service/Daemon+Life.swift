@@ -74,24 +74,28 @@ extension Daemon {
         }
         followFolders()
         followNames(on: .session, connection)
-        Connection.open(address: configuration.systemBus, on: context) { [self] result in
-            self.assumeIsolated { $0.reachedSystemBus(try? result.get()) }
+        systemBus = SystemBus(
+            at: configuration.systemBus,
+            on: context,
+            retry: configuration.systemBusRetry
+        ) { [self] connection in
+            self.assumeIsolated { $0.reachedSystemBus(connection) }
         }
     }
 
     /// A system bus that cannot be reached in time is none, and a folder that hangs is not there;
     /// what answers later is a change.
     private func haveWaited() {
-        if systemBus == nil { found(.login) }
+        if systemBus?.isJoined != true { found(.login) }
         found(.systemNames)
         found(.folders)
     }
 
+    /// Follows what the bus has: at first, and anew when it has come back.
     private func reachedSystemBus(_ connection: Connection?) {
-        guard phase == .starting, awaited.contains(.login) else { return }
-        systemBus = connection
+        guard phase != .stopping else { return }
         followNames(on: .system, connection)
-        LoginSession.watch(on: connection) { [self] login in
+        LoginSession.watch(on: connection, last: session.login) { [self] login in
             self.assumeIsolated { $0.login(login) }
         } then: { [self] watch in
             self.assumeIsolated { $0.watching(watch) }
@@ -99,8 +103,9 @@ extension Daemon {
     }
 
     private func watching(_ watch: LoginSession) {
+        guard phase != .stopping else { return }
         loginSession = watch
-        session.login = watch.current
+        login(watch.current)
         found(.login)
     }
 
@@ -114,9 +119,10 @@ extension Daemon {
     }
 
     private func login(_ login: String?) {
-        guard phase == .serving, session.login != login else { return }
+        guard phase != .stopping, session.login != login else { return }
         session.login = login
-        receive(.sessionChanged(session))
+        // Before the broker has been told of the session, this is no change of it.
+        if isPrepared { receive(.sessionChanged(session)) }
     }
 
     /// Opens the database; one that cannot be used is told of by every answer, not by absence.

@@ -35,7 +35,7 @@ package actor Daemon {
     var session = SessionIdentity(bus: "")
     var storage: Storage?
     var connection: Connection?
-    var systemBus: Connection?
+    var systemBus: SystemBus?
     var registrations: [Registration] = []
     var loginSession: LoginSession?
     var surroundings = Surroundings()

@@ -18,6 +18,7 @@ final class FakeLogind: Sendable {
     static let user: UInt32 = 4_242
 
     let connection: Connection
+    private let user: UInt32
     private let world = Lock(World())
     private let registrations = Lock<[Registration]>([])
     private let unanswered = Lock<[MethodCall]>([])
@@ -45,7 +46,13 @@ final class FakeLogind: Sendable {
     ]
 
     /// Takes logind's name on a bus.
-    init(bus: PrivateBus, on context: MainContext, _ world: World) async throws {
+    init(
+        bus: PrivateBus,
+        on context: MainContext,
+        user: UInt32 = FakeLogind.user,
+        _ world: World
+    ) async throws {
+        self.user = user
         connection = try await Connection.open(address: bus.busAddress, on: context)
         self.world.withLock { $0 = world }
         let interfaces = try InterfaceDescription.parse(Self.xml)
@@ -93,7 +100,7 @@ final class FakeLogind: Sendable {
         if world.isMute { return unanswered.withLock { $0.append(call) } }
         switch (call.member, call.path) {
         case ("GetUser", _):
-            guard world.isLoggedIn, call.arguments.fields(UInt32.self) == Self.user else {
+            guard world.isLoggedIn, call.arguments.fields(UInt32.self) == user else {
                 return call.fail("org.freedesktop.login1.NoSuchUser", "no such user")
             }
             call.reply(.tuple(Self.paths[1]))

@@ -32,31 +32,13 @@ struct DeviceChangeTests {
         try await cameras(app).map { $0["facing"]?.as(String.self) }
     }
 
-    /// Waits until an app is told a status, after an event of it; gives the place of the next event.
-    @discardableResult
-    private func told(
-        _ app: AppProcess,
-        _ permission: String,
-        _ status: String,
-        from start: Int = 0
-    ) async throws -> Int {
-        let place = try await app.events.index(from: start) { event in
-            if case .signal(let told) = event {
-                told.permission == permission && told.status == status
-            } else {
-                false
-            }
-        }
-        return place + 1
-    }
-
     @Test("a camera that is plugged in is told to apps that wait for one")
     func pluggedIn() async throws {
         let service = try await service()
         let app = try await service.app()
         #expect(try await app.status("camera").status == "not-supported")
         devices.add(.video("video0"))
-        try await told(app, "camera", "not-determined")
+        try await app.told("camera", "not-determined")
         #expect(try await app.status("camera").status == "not-determined")
         #expect(try await app.permissions("Availability", .tuple("camera")).status == "present")
         withExtendedLifetime(service) {}
@@ -69,13 +51,13 @@ struct DeviceChangeTests {
         let app = try await service.app()
         #expect(try await app.status("camera").status == "not-determined")
         _ = try await service.settings.grant(app.id, "camera")
-        let held = try await told(app, "camera", "authorized")
+        let held = try await app.told("camera", "authorized")
         devices.remove("video0")
-        let gone = try await told(app, "camera", "not-supported", from: held)
+        let gone = try await app.told("camera", "not-supported", from: held)
         let lost = try await app.status("camera")
         #expect(lost.reason == "no-device")
         devices.add(.video("video4"))
-        try await told(app, "camera", "authorized", from: gone)
+        try await app.told("camera", "authorized", from: gone)
         #expect(app.signals.map(\.status) == ["authorized", "not-supported", "authorized"])
         #expect(try await app.status("camera").status == "authorized")
     }
@@ -105,7 +87,7 @@ struct DeviceChangeTests {
         devices.add(.device("sound", "pcmC1D0c"))
         devices.add(.device("sound", "pcmC1D0p"))
         for permission in ["camera", "microphone", "speakers"] {
-            try await told(app, permission, "not-determined")
+            try await app.told(permission, "not-determined")
         }
         let revisions = Set(
             app.signals.compactMap { told in
@@ -229,7 +211,7 @@ struct DeviceChangeTests {
         #expect(absent.reason == "no-provider")
         #expect(try await app.status("contacts").status == "not-determined")
         gate.signal()
-        try await told(app, "photos", "not-determined")
+        try await app.told("photos", "not-determined")
         #expect(try await app.status("photos").status == "not-determined")
     }
 
@@ -245,7 +227,7 @@ struct DeviceChangeTests {
         #expect(absent.reason == "no-provider")
         try bus.addService("org.freedesktop.GeoClue2", command: "/bin/false")
         _ = try await service.settings.connection.call(.bus, "ReloadConfig")
-        try await told(app, "location", "not-determined")
+        try await app.told("location", "not-determined")
     }
 
     @Test("a service that nobody can start is here as long as somebody has its name")
@@ -257,7 +239,7 @@ struct DeviceChangeTests {
         let app = try await service.app()
         #expect(try await app.status("motion").status == "not-determined")
         try await provider.connection.releaseName("net.hadess.SensorProxy")
-        try await told(app, "motion", "not-supported")
+        try await app.told("motion", "not-supported")
         withExtendedLifetime(service) {}
     }
 

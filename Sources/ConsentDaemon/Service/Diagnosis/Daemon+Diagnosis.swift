@@ -99,13 +99,14 @@ extension Daemon {
     }
 
     private var systemBusRow: DiagnosisRow {
-        let isThere = systemBus.map { !$0.isClosed } ?? false
+        let isThere = systemBus?.isJoined == true
         return DiagnosisRow(
             check: "system-bus",
             outcome: isThere ? .ok : .warning,
             detail: isThere
                 ? "The system bus tells of the services of this machine."
-                : "There is no system bus: what its services provide counts as absent."
+                : "There is no system bus: what its services provide counts as absent until there "
+                    + "is one."
         )
     }
 
