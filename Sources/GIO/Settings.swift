@@ -7,6 +7,8 @@ package final class Settings: Sendable {
     private let context: MainContext
     private let settings: Reference
     private let schema: Reference
+    /// What dconf may follow the administrator's settings on.
+    private let systemBus: SharedSystemBus?
 
     private var pointer: UnsafeMutablePointer<GSettings> { UnsafeMutablePointer(settings.pointer) }
 
@@ -27,6 +29,7 @@ package final class Settings: Sendable {
         let backend = keyFile.map {
             Reference(adoptingObject: consent_settings_of_file($0))
         }
+        systemBus = keyFile == nil ? SharedSystemBus() : nil
         let settings: UnsafeMutablePointer<GSettings> = g_settings_new_full(
             found,
             backend.map { UnsafeMutablePointer($0.pointer) },

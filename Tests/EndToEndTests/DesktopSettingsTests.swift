@@ -20,6 +20,7 @@ struct DesktopSettingsTests {
             _ folder: TemporaryFolder? = nil,
             locking lines: String? = nil,
             above database: String = "",
+            system: PrivateBus? = nil,
             through wrapper: String = ""
         ) async throws {
             let folder = try folder ?? TemporaryFolder()
@@ -42,11 +43,13 @@ struct DesktopSettingsTests {
                 withIntermediateDirectories: false,
                 attributes: [.posixPermissions: 0o700]
             )
+            var variables = [
+                "DCONF_PROFILE": folder.path("profile"), "XDG_RUNTIME_DIR": runtime,
+                "HOME": folder.path,
+            ]
+            variables["DBUS_SYSTEM_BUS_ADDRESS"] = system?.address
             session = try await Session(
-                [
-                    "DCONF_PROFILE": folder.path("profile"), "XDG_RUNTIME_DIR": runtime,
-                    "HOME": folder.path,
-                ],
+                variables,
                 through: wrapper
             )
             try session.bus.addService("ca.desrt.dconf", command: "/usr/libexec/dconf-service")
@@ -114,8 +117,13 @@ struct DesktopSettingsTests {
     private static let canMount =
         geteuid() == 0 && FileManager.default.fileExists(atPath: "/etc/dconf")
 
-    @Test("a lock that comes and goes is followed", .enabled(if: canMount))
-    func lockComes() async throws {
+    @Test(
+        "a lock that comes and goes is followed, also where the system bus was away",
+        .enabled(if: canMount),
+        arguments: [false, true]
+    )
+    func lockComes(isBusRestarted: Bool) async throws {
+        let system = try await PrivateBus()
         let folder = try TemporaryFolder()
         try folder.write(
             "[org/gnome/desktop/interface]\nclock-show-date=true\n",
@@ -133,6 +141,7 @@ struct DesktopSettingsTests {
         let desk = try await Desk(
             folder,
             above: "system-db:site\n",
+            system: system,
             through: "/usr/bin/unshare --mount /bin/sh \(inside)"
         )
         let session = desk.session
@@ -143,6 +152,13 @@ struct DesktopSettingsTests {
         }
         #expect(try await session.consentctl("grant", "location", app).output == "changed\n")
         #expect(try await session.consentctl("status", "location", app).output == "authorized\n")
+        if isBusRestarted {
+            let before = desk.settings.signals.entries.count
+            await system.stop()
+            try await desk.told("not-supported", after: before)
+            try await system.restart()
+            try await desk.told("authorized", after: before)
+        }
 
         var count = desk.settings.signals.entries.count
         try folder.write(

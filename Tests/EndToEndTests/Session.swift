@@ -34,7 +34,7 @@ final class Session: Sendable {
             .merging([
                 "DBUS_SESSION_BUS_ADDRESS": bus.address,
                 "DBUS_SYSTEM_BUS_ADDRESS": bus.address,
-            ]) { $1 }
+            ]) { given, _ in given }
     }
 
     /// Starts a program in the session.

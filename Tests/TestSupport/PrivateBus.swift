@@ -20,7 +20,7 @@ package final class PrivateBus: Sendable {
     /// Starts a bus.
     ///
     /// Services that it activates get `environment`, and the address of the bus, which is the
-    /// system bus for them too; and folders of the bus's own in place of the user's, whose settings
+    /// system bus for them too unless `environment` names another; and folders of the bus's own in place of the user's, whose settings
     /// are no part of a test.
     ///
     /// - Parameters:
@@ -38,7 +38,8 @@ package final class PrivateBus: Sendable {
             withIntermediateDirectories: true
         )
         var environment = environment
-        environment["DBUS_SYSTEM_BUS_ADDRESS"] = "unix:path=\(folder.path)/bus"
+        let own = "unix:path=\(folder.path)/bus"
+        environment["DBUS_SYSTEM_BUS_ADDRESS"] = environment["DBUS_SYSTEM_BUS_ADDRESS"] ?? own
         for name in names ?? Self.needed {
             try Self.addService(name, command: "/bin/false", to: folder)
         }

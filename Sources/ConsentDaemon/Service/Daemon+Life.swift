@@ -94,6 +94,8 @@ extension Daemon {
     /// Follows what the bus has: at first, and anew when it has come back.
     private func reachedSystemBus(_ connection: Connection?) {
         guard phase != .stopping else { return }
+        // At first the settings have joined it by themselves.
+        if phase == .serving { followSwitches() }
         followNames(on: .system, connection)
         LoginSession.watch(on: connection, last: session.login) { [self] login in
             self.assumeIsolated { $0.login(login) }

@@ -27,7 +27,15 @@ extension Daemon {
             self.assumeIsolated { $0.readPolicy() }
         }
         readPolicy()
+        followSwitches()
+    }
+
+    /// Follows the desktop's switches, from now on or anew.
+    func followSwitches() {
         guard let source = configuration.desktopSettings else { return }
+        desktopSwitches?.stop()
+        // All is let go of first: dconf asks the system bus again only when nobody was left.
+        desktopSwitches = nil
         desktopSwitches = DesktopSwitches(source, on: context) { [self] in
             self.assumeIsolated { $0.readSwitches() }
         }
