@@ -42,7 +42,10 @@ INSTALLED := \
   $(BASH_COMPLETIONS)/consentctl $(ZSH_COMPLETIONS)/_consentctl \
   $(FISH_COMPLETIONS)/consentctl.fish
 
-TEST := $(SWIFT) test --disable-xctest -j $(JOBS)
+# So many tests run at once; all of them would each wait for the machine longer than a test may last.
+WIDTH ?= 8
+TEST := SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$(WIDTH) \
+  $(SWIFT) test --disable-xctest -j $(JOBS)
 
 .PHONY: help
 help: ## Tell what there is
