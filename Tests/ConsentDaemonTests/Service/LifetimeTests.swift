@@ -157,9 +157,11 @@ struct LifetimeTests {
         var service = try await ServiceFixture()
         let end = service.clock.seconds + 60
         let options = ["lifetime": Variant("until"), "expires": Variant(end)]
-        for number in 0..<600 {
-            _ = try await service.settings.grant("org.example.A\(number)", "contacts", options)
+        let grants = (0..<600).map { number in
+            let arguments = Variant.tuple("org.example.A\(number)", "contacts", options)
+            return service.settings.begin("Grant", arguments, of: Names.manager)
         }
+        for grant in grants { #expect(try await grant.first().value(Bool.self) == true) }
         try await service.daemon.stop()
         service.clock.advance(by: .seconds(61))
         service = try await ServiceFixture(

@@ -34,13 +34,13 @@ final class RunningDaemon: Sendable {
             cameraOrientation: { _ in nil },
             folder: { _ in nil },
             systemBus: bus.busAddress,
-            systemBusLimit: .seconds(60),
+            systemBusLimit: .seconds(300),
             // A user has few watches, and tests many daemons.
             policyFolders: PolicyFolders(paths: [], owner: geteuid()),
             desktopSettings: nil,
             portals: PortalFolders(),
             // A machine that is busy with other tests is no caller whose files hang.
-            identityLimit: .seconds(60),
+            identityLimit: .seconds(300),
             timekeeper: clock,
             log: Log(.error)
         )

@@ -8,13 +8,14 @@ import Testing
 @Suite("Killed store", .timeLimit(.minutes(5)))
 struct KillTests {
     @Test(
-        "of 100 stores killed while they write, every write that was told is there, and none half"
+        "of 100 stores killed while they write, every write that was told is there, and none half",
+        arguments: 1...4
     )
-    func kill() async throws {
+    func kill(quarter: Int) async throws {
         let folder = try TemporaryFolder()
         var all: Set<Int> = []
         var random = SystemRandomNumberGenerator()
-        for round in 1...100 {
+        for round in 1...25 {
             let first = round * 100_000
             let writer = try await WriterProcess(folder.path)
             #expect(writer.condition == "healthy")
@@ -27,7 +28,7 @@ struct KillTests {
 
             // Most rounds leave the log to the next writer, some to this process.
             all.formUnion(told)
-            if round.isMultiple(of: 10) { try await check(folder, against: all) }
+            if round.isMultiple(of: 5) { try await check(folder, against: all) }
         }
     }
 
