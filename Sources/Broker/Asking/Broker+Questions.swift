@@ -142,7 +142,14 @@ extension Broker {
         while index < queue.questions.count {
             let question = queue[index]
             if pending.touches(withRequired(question.subject.key)) {
-                index += 1
+                // What is being written may settle it; what no write can change does so at once.
+                if isAskable(question, facts) == false,
+                    isAskable(question, supposingWrites(for: question, facts)) == false
+                {
+                    close(at: index, nil, &turn)
+                } else {
+                    index += 1
+                }
                 continue
             }
             switch isAskable(question, facts) {
@@ -151,6 +158,20 @@ extension Broker {
             case false?: close(at: index, nil, &turn)
             }
         }
+    }
+
+    /// What is so for a question once everything is committed that is being written.
+    private func supposingWrites(for question: QueuedQuestion, _ facts: Facts) -> Facts {
+        var facts = facts
+        for key in withRequired(question.subject.key) {
+            if let (record, _) = pending.record(of: key) {
+                facts.records[key] = facts.current(record, of: key.app)
+            }
+            if let (isEnabled, _) = pending.isEnabled(key.permission) {
+                facts.switches[key.permission] = isEnabled
+            }
+        }
+        return facts
     }
 
     /// Answers the requests that wait for a required permission in vain: their own is decided.

@@ -97,6 +97,23 @@ struct QueueRuleTests {
         #expect(refused == 20)
     }
 
+    @Test("Rule 14: a policy closes an open question at once, also while its pair is being written")
+    func policyMeanwhile() {
+        var scene = Scene()
+        scene.addAgent(isScripted: false)
+        let call = scene.request(.camera)
+        _ = scene.askEveryTime(.camera)
+        #expect(scene.shown != nil)
+        let rule = Policy.Rule(effect: .freeze, source: "a.conf")
+        let policy = Policy([(Policy.Group(permission: .camera), rule)])
+        scene.send(.environmentChanged(Environment(policy: policy)))
+        #expect(scene.shown == nil)
+        #expect(scene.state(call)?.status == .restricted)
+        scene.commit()
+        #expect(scene.shown == nil)
+        #expect(scene.broker.isIdle)
+    }
+
     @Test("Rule 8: a prompt closes when the last of its requests is withdrawn")
     func withdrawn() {
         var scene = Scene()
