@@ -30,6 +30,8 @@ package struct Broker {
     var queueIsStale = false
     /// The highest revision given so far.
     var highestRevision: UInt64 = 0
+    /// The last revision that each app with a connection was told.
+    var told: [App: UInt64] = [:]
     /// The revision of the last switch, stored or on its way.
     var switchRevision: UInt64 = 0
     private var lastQuestion: UInt64 = 0
@@ -98,7 +100,8 @@ package struct Broker {
             view: view,
             wall: now.wall,
             session: judge.session,
-            run: { runs.state(of: $0, at: now.steady) }
+            run: { runs.state(of: $0, at: now.steady) },
+            told: told
         )
     }
 

@@ -10,6 +10,8 @@ struct Facts {
     let session: SessionIdentity?
     /// How it stands with an app's run.
     let run: (App) -> RunState
+    /// The last revisions that apps were told.
+    var told: [App: UInt64] = [:]
     /// Records that are supposed; they are taken as they are.
     var records: [GrantKey: PairRecord] = [:]
     /// Switches that are supposed.

@@ -71,7 +71,7 @@ package struct Judge: Sendable {
 
     /// The revision of an app's states.
     func appRevision(of app: App, from facts: Facts) throws(ViewError) -> UInt64 {
-        let common = max(try facts.view.switchRevision(), revision)
+        let common = max(try facts.view.switchRevision(), revision, facts.told[app] ?? 0)
         if let supposed = facts.revisions[app] { return max(supposed, common) }
         return max(try facts.view.record(of: app)?.revision ?? 0, common)
     }

@@ -36,6 +36,7 @@ extension Broker {
             reply(.failed(.cancelled), to: waiter, &turn)
         }
         withdraw(&turn) { $0.connection == name }
+        if runs.connections(of: connection.app).isEmpty { told[connection.app] = nil }
         guard connection.isStored else { return }
         var write = Write()
         write.changes = [.connection(connection.app, name, isOpen: false)]

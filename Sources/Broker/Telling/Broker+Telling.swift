@@ -55,8 +55,10 @@ extension Broker {
         _ turn: inout Turn
     ) {
         for difference in differences {
+            let app = difference.key.app
             highestRevision = max(highestRevision, difference.state.revision)
-            for connection in runs.subscribers(of: difference.key.app) {
+            told[app] = max(told[app] ?? 0, difference.state.revision)
+            for connection in runs.subscribers(of: app) {
                 turn.add(.tell(connection: connection, difference.state))
             }
             for watch in watches.of(difference.key) {

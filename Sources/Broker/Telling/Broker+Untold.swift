@@ -25,7 +25,7 @@ extension Broker {
         _ turn: inout Turn
     ) throws(ViewError) {
         guard let write = pending.committed(id) else { return }
-        let (before, after) = supposed(by: write, turn)
+        var (before, after) = supposed(by: write, turn)
         var beliefs = [before]
         // What is over by now was told as it was, and has been read as it is.
         let current = before.records.map { ($0.key, before.current($0.value, of: $0.key.app)) }
@@ -34,9 +34,10 @@ extension Broker {
             for (key, record) in current { read.records[key] = record }
             beliefs.append(read)
         }
-        let differences = try differences(beliefs, after, keys(changedBy: write))
+        let (differences, raised) = try news(beliefs, &after, keys(changedBy: write))
         _ = pending.commit(id)
         tell(differences, announcing: write.announcedScope == nil, &turn)
+        keep(raised, &turn)
         if let permission = write.enabled?.permission { announceRest(of: [permission], &turn) }
         if let scope = write.announcedScope {
             turn.add(.announceReset(scope, result))
@@ -67,6 +68,7 @@ extension Broker {
             for (key, record) in reset.held {
                 before.records[key] = record
                 after.records[key] = PairRecord()
+                after.revisions[key.app] = reset.revision
             }
         }
         for (key, replacement) in write.pairs {

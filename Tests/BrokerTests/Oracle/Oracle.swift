@@ -29,6 +29,8 @@ struct Oracle {
         var fate: Fate
         /// The pending entries of the same pairs that it was computed on.
         var base: [Int]
+        /// The pending resets of the same pairs that it was computed on.
+        var resets: [Int] = []
     }
 
     /// Which facts are believed.
@@ -72,8 +74,7 @@ struct Oracle {
                 mind.denied(hold, asked: asked, fromDesktop: fromDesktop)
             case .dismissed(key): mind.dismissed(at: entry.time)
             case .gaveBack(key): mind.gaveBack(order)
-            case .reset(let scope, let environment):
-                if scope.contains(key), environment.effect(on: key) == .ask { mind = Mind() }
+            case .reset: if empties(entry.fact, key) { mind = Mind() }
             case .runBegan(key.app): mind.runBegan()
             case .runEnded(key.app): mind.runEnded()
             case .session(let session): mind.sessionIs(session)
@@ -199,10 +200,12 @@ struct Oracle {
     /// Notes something that is on its way into the store.
     mutating func submitted(_ fact: Fact, at wall: Int64) -> Int {
         var base: [Int] = []
+        var resets: [Int] = []
         for (number, entry) in log.enumerated() where entry.fate == .pending {
             if concerns(entry.fact, fact) { base.append(number) }
+            if let key = key(fact), empties(entry.fact, key) { resets.append(number) }
         }
-        log.append(Entry(fact: fact, time: wall, fate: .pending, base: base))
+        log.append(Entry(fact: fact, time: wall, fate: .pending, base: base, resets: resets))
         return log.count - 1
     }
 
@@ -217,6 +220,12 @@ struct Oracle {
         case (let first?, let second?): first == second
         default: false
         }
+    }
+
+    /// Whether a fact is a reset that takes a pair.
+    func empties(_ fact: Fact, _ key: GrantKey) -> Bool {
+        guard case .reset(let scope, let environment) = fact else { return false }
+        return scope.contains(key) && environment.effect(on: key) == .ask
     }
 
     func key(_ fact: Fact) -> GrantKey? {

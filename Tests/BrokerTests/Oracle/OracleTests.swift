@@ -6,7 +6,7 @@ import Testing
 struct OracleTests {
     @Test("whatever happens, in whatever order it is stored, the rules hold", arguments: 0..<8)
     func stories(part: UInt64) {
-        for seed in part * 1_000..<part * 1_000 + 40 {
+        for seed in part * 1_000..<part * 1_000 + 60 {
             let (faults, _) = tell(seed, keepingTrace: false)
             if faults.isEmpty { continue }
             let (_, trace) = tell(seed, keepingTrace: true)

@@ -37,10 +37,8 @@ extension Story {
         if isChanged { expected = [fact] }
         let base = oracle.log.indices.filter {
             guard oracle.log[$0].fate == .pending else { return false }
-            if case .reset(let scope, let environment) = oracle.log[$0].fact {
-                return scope.contains(key) && environment.effect(on: key) == .ask
-            }
-            return oracle.key(oracle.log[$0].fact) == key
+            let fact = oracle.log[$0].fact
+            return oracle.empties(fact, key) || oracle.key(fact) == key
         }
         let entry = isChanged ? oracle.log.count : nil
         // It is computed on the last of them.

@@ -35,6 +35,8 @@ extension Story {
     /// Lets everything come to rest, and compares what every app was told with what is so.
     mutating func settle() {
         commitAll()
+        // What found another write in its way looks again after a second.
+        pass(1_000_000)
         for _ in 0..<3 {
             send(.tick)
             commitAll()
@@ -96,6 +98,7 @@ extension Story {
         let name = random.pick(connections.keys.sorted())
         guard let connection = connections.removeValue(forKey: name) else { return }
         known[name] = nil
+        newest[name] = nil
         if !connections.values.contains(where: { $0.app == connection.app }) {
             closing[connection.app] = now.steady + 5_000_000
         }

@@ -38,6 +38,8 @@ struct Story {
     /// What the event at hand is expected to write.
     var expected: [Oracle.Fact] = []
     var known: [String: [Permission: Oracle.Verdict]] = [:]
+    /// The last revision that each connection was told, and what was told with it.
+    var newest: [String: (revision: UInt64, told: [Permission: Oracle.Verdict])] = [:]
     var losses = 0
     var isGroup = false
     var faults: [String] = []
@@ -183,11 +185,31 @@ struct Story {
         else { return fault("told a connection that did not subscribe") }
         let verdict = Oracle.Verdict(state)
         known[connection, default: [:]][state.permission] = verdict
+        checkRevision(of: state, verdict, told: connection)
         let key = GrantKey(app, state.permission)
         let told = oracle.verdict(of: key, nil, .told, at: now.wall)
         if !isGroup, told.seconds != verdict {
             fault("told \(key.permission) \(verdict), is \(told.seconds)")
         }
+    }
+
+    /// Clients keep what they were told with the highest revision, so that none may fall, and none
+    /// may stand for two states.
+    private mutating func checkRevision(
+        of state: PermissionState,
+        _ verdict: Oracle.Verdict,
+        told connection: String
+    ) {
+        var last = newest[connection] ?? (state.revision, [:])
+        if state.revision < last.revision {
+            fault("the revision \(state.revision) after \(last.revision)")
+        }
+        if state.revision != last.revision { last = (state.revision, [:]) }
+        if let other = last.told[state.permission], other != verdict {
+            fault("\(state.permission) is \(verdict) and \(other) with one revision")
+        }
+        last.told[state.permission] = verdict
+        newest[connection] = last
     }
 
     // MARK: The store
@@ -245,7 +267,8 @@ struct Story {
         var numbers = failed.flatMap { entries[$0.id] ?? [] }
         // What was computed on a lost one is lost with it, until the store says otherwise.
         for (number, entry) in oracle.log.enumerated() where entry.fate == .pending {
-            if entry.base.contains(where: numbers.contains) { numbers.append(number) }
+            let lost = (entry.base + entry.resets).contains(where: numbers.contains)
+            if lost { numbers.append(number) }
         }
         for number in numbers { oracle.log[number].fate = .lost }
         for write in failed {

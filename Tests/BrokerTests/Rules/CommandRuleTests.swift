@@ -343,4 +343,22 @@ struct CommandRuleTests {
             last = before
         }
     }
+
+    @Test("a change has a higher revision than what was told while it was being stored")
+    func toldMeanwhile() {
+        var scene = Scene()
+        _ = scene.grant(.camera)
+        scene.pass(seconds: 1)
+        let environment = Environment(availability: [.location: .absent(.noProvider)])
+        scene.send(.environmentChanged(environment))
+        scene.commit()
+        let told = scene.told(":1.1").filter { $0.permission != .backgroundLocation }
+        #expect(told.map(\.permission) == [.location, .camera])
+        #expect(told[1].revision > told[0].revision)
+        let status = scene.status(.camera)
+        #expect(status?.revision == told[1].revision)
+        scene.broker = Broker(catalogue: .test, environment: environment)
+        scene.connect(":1.1", .camera)
+        #expect(scene.status(.camera)?.revision == status?.revision)
+    }
 }
