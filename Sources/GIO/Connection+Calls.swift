@@ -128,14 +128,7 @@ extension Connection {
                         timeout.milliseconds,
                         list.map { UnsafeMutablePointer($0.pointer) },
                         pending.cancellable,
-                        { source, result, data in
-                            let connection = source.map { OpaquePointer($0) }
-                            Box<SentCall>.take(data).end(
-                                Result { () throws(GIOError) in
-                                    try Connection.Reply(of: connection, result)
-                                }
-                            )
-                        },
+                        SentCall.answered,
                         Box.retain(call)
                     )
                 }
@@ -156,6 +149,14 @@ private final class SentCall: Sendable {
     ) {
         self.senders = senders
         self.then = then
+    }
+
+    /// What GLib calls with the answer; its data is the boxed call.
+    static let answered: GAsyncReadyCallback = { source, result, data in
+        let connection = source.map { OpaquePointer($0) }
+        Box<SentCall>.take(data).end(
+            Result { () throws(GIOError) in try Connection.Reply(of: connection, result) }
+        )
     }
 
     func isSent(as number: guint32?) {

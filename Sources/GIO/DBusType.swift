@@ -11,6 +11,3 @@ package protocol DBusType: Sendable {
     /// Reads a value whose signature has been compared before.
     static func decode(_ value: UncountedVariant) -> Self
 }
-
-/// A type that can be the key of a dictionary.
-package protocol DBusBasicType: DBusType, Hashable {}

@@ -1,0 +1,2 @@
+/// A type that can be the key of a dictionary.
+package protocol DBusBasicType: DBusType, Hashable {}
