@@ -5,39 +5,38 @@ package import GIO
 ///
 /// Where a schema is not installed, there is no such switch.
 package final class DesktopSwitches: Sendable {
-    /// Where the settings are read, and how they are meant.
-    package struct Source: Sendable {
-        /// A file that is read in place of what the desktop keeps.
-        package var keyFile: String?
-        /// The names of the desktop that is running, as `XDG_CURRENT_DESKTOP` has them.
-        package var desktops: [String]
-
-        /// Describes a source.
-        package init(keyFile: String? = nil, desktops: [String] = []) {
-            self.keyFile = keyFile
-            self.desktops = desktops
-        }
-
-        /// The settings of the desktop that is running.
-        package static var standard: Self { Self(desktops: CurrentDesktop.names) }
+    /// Where the settings are read.
+    package enum Source: Sendable {
+        /// What the desktop keeps.
+        case desktop
+        /// A file in its place.
+        case file(String)
     }
 
     private let settings: [String: Settings]
     private let desktops: [String]
     private let subscriptions: [Subscription]
 
-    /// Opens the settings, on the context's thread, where changes are told.
+    /// Opens the settings, on the context's thread.
+    ///
+    /// - Parameters:
+    ///   - source: Where they are read.
+    ///   - desktops: The names of the desktop that is running, which says what defaults mean.
+    ///   - context: Where changes are told.
+    ///   - changed: Told after each change.
     package init(
         _ source: Source,
+        desktops: [String],
         on context: MainContext,
         changed: @escaping @Sendable () -> Void
     ) {
+        let keyFile: String? = if case .file(let path) = source { path } else { nil }
         var settings: [String: Settings] = [:]
         for schema in Set(DesktopSetting.all.map(\.schema)) {
-            settings[schema] = Settings(schema, on: context, keyFile: source.keyFile)
+            settings[schema] = Settings(schema, on: context, keyFile: keyFile)
         }
         self.settings = settings
-        desktops = source.desktops
+        self.desktops = desktops
         subscriptions = settings.values.map { $0.onChange(changed) }
     }
 

@@ -70,7 +70,7 @@ package struct Configuration: Sendable {
         systemBusLimit: Duration = .seconds(2),
         systemBusRetry: Duration = .seconds(1),
         policyFolders: PolicyFolders = .standard,
-        desktopSettings: DesktopSwitches.Source? = .standard,
+        desktopSettings: DesktopSwitches.Source? = .desktop,
         portals: PortalFolders = .standard,
         currentDesktop: String? = nil,
         dialogAttempts: Int = 30,

@@ -18,10 +18,8 @@ struct DesktopSwitchesTests {
             self.folder = folder
             try folder.write(text, to: "keyfile")
             service = try await ServiceFixture { configuration in
-                configuration.desktopSettings = DesktopSwitches.Source(
-                    keyFile: folder.path("keyfile"),
-                    desktops: desktops
-                )
+                configuration.desktopSettings = .file(folder.path("keyfile"))
+                configuration.desktops = desktops
                 configuration.devices = FakeDevices([.video("video0")])
             }
         }

@@ -36,7 +36,11 @@ extension Daemon {
         desktopSwitches?.stop()
         // All is let go of first: dconf asks the system bus again only when nobody was left.
         desktopSwitches = nil
-        desktopSwitches = DesktopSwitches(source, on: context) { [self] in
+        desktopSwitches = DesktopSwitches(
+            source,
+            desktops: configuration.desktops,
+            on: context
+        ) { [self] in
             self.assumeIsolated { $0.readSwitches() }
         }
         readSwitches()
