@@ -1,6 +1,8 @@
 /// The permissions that exist, in the order of their ids.
 package struct Catalogue: Hashable, Sendable {
     private let definitions: [Permission: PermissionDefinition]
+    /// Every permission, by id.
+    package let permissions: [Permission]
 
     /// Collects definitions; of two for one permission the first counts.
     package init(_ definitions: some Sequence<PermissionDefinition>) {
@@ -8,16 +10,12 @@ package struct Catalogue: Hashable, Sendable {
             definitions.lazy.map { ($0.permission, $0) },
             uniquingKeysWith: { first, _ in first }
         )
+        permissions = self.definitions.keys.sorted { $0.rawValue < $1.rawValue }
     }
 
     /// What is known of a permission, if it exists.
     package subscript(permission: Permission) -> PermissionDefinition? {
         definitions[permission]
-    }
-
-    /// Every permission, by id.
-    package var permissions: [Permission] {
-        definitions.keys.sorted { $0.rawValue < $1.rawValue }
     }
 
     /// The permissions that are usable only while the given one is.
