@@ -1,3 +1,5 @@
+import GIO
+
 /// The folders below which installed files are looked for.
 enum DataDirectories {
     /// Those of the system, and that of the prefix into which this program is installed.

@@ -1,4 +1,5 @@
 import ConsentModel
+import GIO
 
 /// The folders in which desktop files are looked for, best first.
 package struct DesktopFileDirectories: Sendable {

@@ -1,3 +1,5 @@
+import GIO
+
 /// Whether a desktop file starts what a caller executes.
 struct DesktopFileMatch {
     /// What the file leads to.

@@ -1,3 +1,4 @@
+import GIO
 import Glibc
 
 /// Where a program is looked for that is named without a folder.

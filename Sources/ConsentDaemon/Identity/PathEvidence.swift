@@ -1,5 +1,6 @@
 import Broker
 import ConsentModel
+import GIO
 
 /// The path of a host program: what is left to know of a program without any mark.
 struct PathEvidence: EvidenceReader {

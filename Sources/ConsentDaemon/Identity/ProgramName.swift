@@ -1,4 +1,5 @@
 import ConsentModel
+import GIO
 
 /// What a program is called where people read it.
 package enum ProgramName {

@@ -1,5 +1,6 @@
 import Broker
 package import ConsentModel
+import GIO
 import Glibc
 
 /// The folders of policy files: a file of one masks those of its name in the later ones.

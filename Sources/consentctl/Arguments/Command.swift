@@ -30,8 +30,10 @@ enum Command: Hashable, Sendable {
         if case .lint = self { true } else { false }
     }
 
-    /// The most rows that a list gives at once.
-    private static let greatestLimit: UInt32 = 10_000
+    /// How many entries of the history are shown where nobody says.
+    static let usualLimit: UInt32 = 100
+    /// The history keeps no more.
+    static let greatestLimit: UInt32 = 10_000
 
     /// Reads the words after the program's name.
     init(parsing words: [String]) throws(UsageError) {
@@ -103,7 +105,7 @@ enum Command: Hashable, Sendable {
     }
 
     private static func limit(_ arguments: Arguments) throws(UsageError) -> UInt32 {
-        guard let word = arguments.value(of: .limit) else { return 100 }
+        guard let word = arguments.value(of: .limit) else { return usualLimit }
         guard let limit = UInt32(word), (1...greatestLimit).contains(limit) else {
             throw .invalidWord(
                 word,

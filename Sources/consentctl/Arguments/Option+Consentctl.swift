@@ -37,7 +37,7 @@ extension Option {
     static let limit = Self(
         "--limit",
         value: Operand("NUMBER", "a number"),
-        "at most so many, 1 to 10000; 100 if left out"
+        "at most so many, 1 to \(Command.greatestLimit); \(Command.usualLimit) if left out"
     )
     /// What an agent answers without a person.
     static let answer = Self(

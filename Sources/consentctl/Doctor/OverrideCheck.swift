@@ -1,4 +1,5 @@
 import ConsentWire
+import GIO
 
 /// Looks for files that let something else be started in the place of the installed service.
 ///
@@ -88,7 +89,7 @@ struct OverrideCheck {
         let before = folders.units.map { $0 + "/consentd.service" }
             .prefix { $0 != installedUnit }
         return before.filter(FolderListing.holds).map { path in
-            FolderListing.resolved(path) == "/dev/null"
+            RealPath.resolve(path) == "/dev/null"
                 ? DiagnosisRow(
                     check: "unit",
                     outcome: .failed,

@@ -32,7 +32,7 @@ struct ServiceFile: Hashable {
     /// Whether it starts a program, by its unit or without one.
     func starts(_ consentd: String) -> Bool {
         guard let program, unit == nil || unit == "consentd.service" else { return false }
-        return program == consentd || FolderListing.resolved(program) == consentd
+        return program == consentd || RealPath.resolve(program) == consentd
     }
 
     private static func firstWord(of line: String) -> String? {

@@ -58,7 +58,7 @@ struct LintedFile: Sendable {
             throw LintError(file: path, problem: "describes no app: it has not Type=Application")
         }
         self.path = path
-        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let name = RealPath.lastComponent(of: path)
         app = App(
             ofDesktopFile: name.hasSuffix(".desktop") ? String(name.dropLast(8)) : name,
             flatpak: Self.value("X-Flatpak", in: file),

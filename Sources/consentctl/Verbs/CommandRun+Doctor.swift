@@ -1,6 +1,7 @@
 import CommandLineTool
 import Consent
 import ConsentWire
+import GIO
 
 /// The verb that looks the service over.
 extension CommandRun {
@@ -50,9 +51,9 @@ extension CommandRun {
 
     /// The service that was installed with this program: beside it.
     private static var installedService: String? {
-        guard let own = FolderListing.resolved("/proc/self/exe") else { return nil }
+        guard let own = RealPath.resolve("/proc/self/exe") else { return nil }
         let folder = own.split(separator: "/").dropLast().map { "/" + $0 }.joined()
-        return FolderListing.resolved(folder + "/consentd")
+        return RealPath.resolve(folder + "/consentd")
     }
 
     /// What failed, and where it would work.

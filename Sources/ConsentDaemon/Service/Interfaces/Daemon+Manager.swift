@@ -117,7 +117,7 @@ extension Daemon {
 
     private func actor(_ call: MethodCall, _ identity: Identity) -> Actor {
         // The command line is told from settings by its name; both are host programs.
-        let isCommandLine = identity.caller.app.id.split(separator: "/").last == "consentctl"
+        let isCommandLine = RealPath.lastComponent(of: identity.caller.app.id) == "consentctl"
         return Actor(
             caller: identity.caller,
             connection: call.sender,

@@ -1,16 +1,15 @@
-import GIO
 import Glibc
 
 /// The names of what is in a folder.
-enum Directory {
+package enum Directory {
     /// Lists a folder in the order of the names; empty when it cannot be read.
-    static func names(in path: String) -> [String] {
+    package static func names(in path: String) -> [String] {
         guard let stream = opendir(path) else { return [] }
         return names(taking: stream)
     }
 
     /// Lists an open folder in the order of the names.
-    static func names(of folder: FileDescriptor) -> [String] {
+    package static func names(of folder: FileDescriptor) -> [String] {
         let copy = fcntl(folder.number, F_DUPFD_CLOEXEC, 0)
         guard copy >= 0 else { return [] }
         guard let stream = fdopendir(copy) else {
