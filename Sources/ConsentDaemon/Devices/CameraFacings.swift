@@ -31,9 +31,9 @@ final class CameraFacings: Sendable {
     /// Makes one that knows nothing yet.
     ///
     /// - Parameters:
-    ///   - context: where answers are told.
-    ///   - limit: how long they are waited for.
-    ///   - read: what reads, on another thread.
+    ///   - context: Where answers are told.
+    ///   - limit: How long they are waited for.
+    ///   - read: What reads, on another thread.
     init(context: MainContext, limit: Duration = .seconds(1), read: @escaping Reader) {
         self.context = context
         self.limit = limit
@@ -52,29 +52,30 @@ final class CameraFacings: Sendable {
     /// Asks the cameras that have not been asked, and forgets those that are not here any more.
     ///
     /// - Parameters:
-    ///   - cameras: all that are here.
-    ///   - then: told once, when they have answered or it took too long.
+    ///   - cameras: All that are here.
+    ///   - then: Told once, when they have answered or it took too long.
     /// - Returns: Whether there is something to wait for; else `then` is not called.
     func ask(_ cameras: [Camera], then: @escaping @Sendable () -> Void) -> Bool {
         let here = Set(cameras.map(\.appearance))
-        let unread: [(file: String, appearance: String)] = state.withLock { state in
+        var unread: [(file: String, appearance: String)] = []
+        let (worker, isWaiting): (MainContext?, Bool) = state.withLock { state in
             state.known = state.known.filter { here.contains($0.key) }
-            let new = cameras.filter { $0.facing == nil && state.known[$0.appearance] == nil }
-            let unread = new.compactMap { camera in camera.file.map { ($0, camera.appearance) } }
-            for (_, appearance) in unread { state.known[appearance] = .asked }
+            for camera in cameras where camera.facing == nil {
+                guard let file = camera.file, state.known[camera.appearance] == nil else {
+                    continue
+                }
+                unread.append((file, camera.appearance))
+                state.known[camera.appearance] = .asked
+            }
             state.unread += unread.count
-            return unread
-        }
-        let isWaiting = state.withLock { state in
             // A camera that was too slow before is not waited for again.
-            guard !unread.isEmpty || state.timer != nil else { return false }
+            guard !unread.isEmpty || state.timer != nil else { return (nil, false) }
             state.waiting.append(then)
             if state.timer == nil {
                 state.timer = context.after(limit) { [weak self] in self?.tell() }
             }
-            return true
+            return (unread.isEmpty ? nil : Self.worker(&state), true)
         }
-        let worker = unread.isEmpty ? nil : state.withLock { Self.worker(&$0) }
         for (file, appearance) in unread {
             worker?.perform { [weak self] in
                 guard let self else { return }
