@@ -15,9 +15,9 @@ package final class DeviceMonitor: Sendable {
     /// Begins to follow some kinds of devices; called on the context's thread.
     ///
     /// - Parameters:
-    ///   - subsystems: the kernel's names of the kinds.
-    ///   - context: where changes are told, and devices are asked for.
-    ///   - changed: told whenever a device came, left or is another one now.
+    ///   - subsystems: The kernel's names of the kinds.
+    ///   - context: Where changes are told, and devices are asked for.
+    ///   - changed: Told whenever a device came, left or is another one now.
     package init(
         subsystems: [String],
         on context: MainContext,

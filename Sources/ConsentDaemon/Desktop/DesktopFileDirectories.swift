@@ -15,9 +15,9 @@ package struct DesktopFileDirectories: Sendable {
     /// Looks into the `applications` folders of data folders.
     ///
     /// - Parameters:
-    ///   - usersOwn: the data folder that the user's programs can write to.
-    ///   - shared: the others, best first.
-    ///   - flatpaks: the data folders that Flatpak exports to, best first.
+    ///   - usersOwn: The data folder that the user's programs can write to.
+    ///   - shared: The others, best first.
+    ///   - flatpaks: The data folders that Flatpak exports to, best first.
     package init(usersOwn: String?, shared: [String], flatpaks: [String] = []) {
         func folders(_ paths: [String], isUsersOwn: Bool = false) -> [Folder] {
             paths.map { Folder(path: $0 + "/applications", isUsersOwn: isUsersOwn) }

@@ -2,7 +2,7 @@
 enum ExecLine {
     /// Takes a line apart by the quoting of the Desktop Entry Specification, and drops field codes.
     ///
-    /// - Returns: nil for an open quote, a stray character that the specification reserves for a
+    /// - Returns: Nil for an open quote, a stray character that the specification reserves for a
     ///   shell, or a line without a word.
     static func words(of line: String) -> [String]? {
         var words: [String] = []

@@ -32,12 +32,12 @@ package final class LoginSession: Sendable {
     /// lost or does not answer later on ends no session: what was known last stays.
     ///
     /// - Parameters:
-    ///   - connection: a connection to the bus of logind, on whose context everything is told; nil
+    ///   - connection: A connection to the bus of logind, on whose context everything is told; nil
     ///     when there is no such bus, which is told at once.
-    ///   - user: whose session.
-    ///   - last: what was known before, which stays until logind answers.
-    ///   - changed: told the session's id when it is another one, or nil when it has ended.
-    ///   - then: given the watch when the first answer is there.
+    ///   - user: Whose session.
+    ///   - last: What was known before, which stays until logind answers.
+    ///   - changed: Told the session's id when it is another one, or nil when it has ended.
+    ///   - then: Given the watch when the first answer is there.
     package static func watch(
         on connection: Connection?,
         user: UInt32 = getuid(),

@@ -31,9 +31,9 @@ final class BusNames: Sendable {
     /// A bus that is gone has none of them; one that does not answer is asked until it does.
     ///
     /// - Parameters:
-    ///   - wanted: the names that matter.
-    ///   - connection: a connection to the bus.
-    ///   - changed: told on the connection's context which of them are there: once at first, and
+    ///   - wanted: The names that matter.
+    ///   - connection: A connection to the bus.
+    ///   - changed: Told on the connection's context which of them are there: once at first, and
     ///     then after each change.
     /// - Returns: What follows them.
     static func watch(

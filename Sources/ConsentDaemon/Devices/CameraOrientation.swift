@@ -9,7 +9,7 @@ package enum CameraOrientation {
     ///
     /// A device that hangs keeps the caller waiting.
     ///
-    /// - Returns: nil when the driver does not say.
+    /// - Returns: Nil when the driver does not say.
     package static func read(_ path: String) -> CameraFacing? {
         let number = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
         guard number >= 0 else { return nil }

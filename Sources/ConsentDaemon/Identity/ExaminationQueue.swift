@@ -39,9 +39,9 @@ final class ExaminationQueue: Sendable {
     /// Makes a queue whose threads start with its first job.
     ///
     /// - Parameters:
-    ///   - name: the name of its threads.
-    ///   - limit: what a job may take.
-    ///   - mostLeftBehind: how many threads may hang before jobs are refused.
+    ///   - name: The name of its threads.
+    ///   - limit: What a job may take.
+    ///   - mostLeftBehind: How many threads may hang before jobs are refused.
     init(name: String, limit: Duration, mostLeftBehind: Int = 16) {
         self.name = name
         self.limit = limit
@@ -57,8 +57,8 @@ final class ExaminationQueue: Sendable {
     /// Queues a job; either its answer or `fail` is called, once.
     ///
     /// - Parameters:
-    ///   - run: does the job before the deadline, and gives what tells its outcome.
-    ///   - fail: told in its place, on any thread, when there is no outcome.
+    ///   - run: Does the job before the deadline, and gives what tells its outcome.
+    ///   - fail: Told in its place, on any thread, when there is no outcome.
     func submit(
         _ run: @escaping @Sendable (Deadline) -> Answer,
         orElse fail: @escaping @Sendable (IdentityError) -> Void

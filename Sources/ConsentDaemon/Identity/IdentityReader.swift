@@ -14,11 +14,11 @@ package final class IdentityReader: Sendable {
     /// Makes a reader; its thread starts with the first caller.
     ///
     /// - Parameters:
-    ///   - sharedPrograms: the programs that run others' code.
-    ///   - directories: where desktop files are looked for.
-    ///   - runtimeDirectory: where Flatpak keeps its records.
-    ///   - processFolder: the folder of all processes.
-    ///   - limit: what reading about one caller may take.
+    ///   - sharedPrograms: The programs that run others' code.
+    ///   - directories: Where desktop files are looked for.
+    ///   - runtimeDirectory: Where Flatpak keeps its records.
+    ///   - processFolder: The folder of all processes.
+    ///   - limit: What reading about one caller may take.
     package convenience init(
         sharedPrograms: SharedPrograms,
         directories: DesktopFileDirectories = .standard,

@@ -25,12 +25,12 @@ struct DialogForm: Sendable {
     /// Puts a question of the broker into words.
     ///
     /// - Parameters:
-    ///   - question: what is asked.
-    ///   - texts: the words of its permission.
-    ///   - desktopFile: the id of the app's desktop file, which some backends cannot do without when
+    ///   - question: What is asked.
+    ///   - texts: The words of its permission.
+    ///   - desktopFile: The id of the app's desktop file, which some backends cannot do without when
     ///     they are given an id at all.
-    ///   - backend: what shows it.
-    ///   - languages: the user's.
+    ///   - backend: What shows it.
+    ///   - languages: The user's.
     init(
         _ question: Question,
         texts: PermissionTexts,

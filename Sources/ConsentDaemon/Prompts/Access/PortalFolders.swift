@@ -19,8 +19,8 @@ package struct PortalFolders: Hashable, Sendable {
     /// The folders that xdg-desktop-portal looks into with an environment.
     ///
     /// - Parameters:
-    ///   - home: the user's home folder, where `HOME` does not say.
-    ///   - environment: what the session has set.
+    ///   - home: The user's home folder, where `HOME` does not say.
+    ///   - environment: What the session has set.
     init(home: String?, _ environment: ProcessEnvironment) {
         // With this, xdg-desktop-portal looks nowhere else.
         if let only = environment.folder("XDG_DESKTOP_PORTAL_DIR") {

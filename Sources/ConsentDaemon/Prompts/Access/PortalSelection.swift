@@ -11,8 +11,8 @@ struct PortalSelection {
     /// Reads what is installed and what is wanted.
     ///
     /// - Parameters:
-    ///   - folders: where to look.
-    ///   - currentDesktop: the value of `XDG_CURRENT_DESKTOP`, such as `ubuntu:GNOME`.
+    ///   - folders: Where to look.
+    ///   - currentDesktop: The value of `XDG_CURRENT_DESKTOP`, such as `ubuntu:GNOME`.
     init(_ folders: PortalFolders, currentDesktop: String) {
         let desktops = Self.names(of: currentDesktop)
         self.desktops = desktops
