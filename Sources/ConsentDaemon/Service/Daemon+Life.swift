@@ -44,7 +44,7 @@ extension Daemon {
                 self.assumeIsolated { $0.left(name) }
             },
             connection.onClosed { [self] in
-                self.assumeIsolated { $0.finish(.busClosed) }
+                self.assumeIsolated { $0.stop(as: .busClosed) }
             },
             connection.subscribe(
                 sender: "org.freedesktop.DBus",

@@ -98,8 +98,11 @@ package actor Daemon {
     }
 
     /// Hands an event to the broker, after those that are already on their way.
+    ///
+    /// A daemon that stops hears of its last writes and of nothing else: what happens meanwhile, the
+    /// next one finds out when it starts.
     func receive(_ event: Event) {
-        guard let storage else { return }
+        guard let storage, phase != .stopping || event.isOfStore else { return }
         events.append(event)
         guard !isReceiving else { return }
         isReceiving = true
@@ -169,5 +172,15 @@ extension Daemon {
         case busClosed
         /// It could not start; a sentence that says why.
         case failed(String)
+    }
+}
+
+extension Event {
+    /// Whether it tells what has become of a write.
+    fileprivate var isOfStore: Bool {
+        switch self {
+        case .stored, .storeFailed: true
+        default: false
+        }
     }
 }

@@ -33,6 +33,7 @@ package final class Store: Sendable {
         }
         guard !thread.start() else { return }
         queue.finish()
+        closing.end()
         reporter.writeFailed(StoreError(.unavailable, "the store's thread could not be started"))
     }
 

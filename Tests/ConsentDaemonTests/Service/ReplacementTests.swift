@@ -6,7 +6,7 @@ import Testing
 
 @testable import ConsentDaemon
 
-@Suite("Starting, stopping and being replaced", .timeLimit(.minutes(5)))
+@Suite("Starting and being replaced", .timeLimit(.minutes(5)))
 struct ReplacementTests {
     @Test("a second daemon leaves before it touches the database")
     func nameTaken() async throws {
@@ -175,45 +175,6 @@ struct ReplacementTests {
             #expect(answer.error == "StoreFailed", "\(member): \(answer)")
             #expect(!answer.text.isEmpty)
         }
-    }
-
-    @Test("stopping: who waits for a user gets an error at once, what was written is kept")
-    func stopping() async throws {
-        var service = try await ServiceFixture()
-        let agent = try await service.agent()
-        let app = try await service.app()
-        let request = try app.request("contacts")
-        let question = try await agent.next()
-        let manager = ObjectAddress(Names.service, "/org/consentd/Consent1", Names.manager)
-        let answers = Journal<Answer>()
-        for number in 0..<100 {
-            let arguments = Variant.tuple("org.example.A\(number)", "contacts")
-            service.settings.connection.call(manager, "Revoke", arguments) {
-                answers.append(Answer($0))
-            }
-        }
-        try await answers.first()
-        try await service.daemon.stop()
-        #expect(try await app.answer(to: request).error == "NoReply")
-        #expect(try await agent.withdrawn.next() == question.token)
-        for _ in 0..<100 { try await answers.next() }
-        let acknowledged = answers.entries.count { $0.value(Bool.self) == true }
-        service = try await ServiceFixture(
-            bus: service.bus,
-            folder: service.folder,
-            clock: service.clock
-        )
-        let rows = try await service.settings.grants(["status": Variant("denied")]).rows
-        #expect(rows.count >= acknowledged)
-        #expect(acknowledged >= 1)
-        #expect(rows.count <= 100)
-    }
-
-    @Test("the bus goes: the daemon ends")
-    func busClosed() async throws {
-        let service = try await ServiceFixture()
-        await service.bus.stop()
-        #expect(try await service.daemon.endings.first() == .busClosed)
     }
 
     @Test("no bus: the daemon says so and ends")

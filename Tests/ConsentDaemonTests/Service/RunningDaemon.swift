@@ -67,9 +67,14 @@ final class RunningDaemon: Sendable {
         try await owners.first { $0 != nil }
     }
 
+    /// Runs something on its own thread.
+    func perform(_ body: @escaping @Sendable (isolated Daemon) -> Void) {
+        context.perform { [daemon] in daemon.assumeIsolated(body) }
+    }
+
     /// Has it end as SIGTERM does.
     func end() {
-        context.perform { [daemon] in daemon.assumeIsolated { $0.stop() } }
+        perform { $0.stop() }
     }
 
     /// Has it end, and waits until it has.

@@ -25,7 +25,9 @@ extension Daemon {
         }
     }
 
+    /// Serves a call as soon as its sender is known; one that waited may be late for that.
     func admit(_ call: MethodCall) {
+        guard phase == .serving else { return call.fail(.stopping) }
         switch callers.admit(call, for: call.sender) {
         case .identify: identify(call.sender)
         case .wait: break

@@ -112,6 +112,7 @@ extension Daemon {
         _ identity: Identity,
         _ result: Result<Identity, IdentityError>
     ) {
+        guard phase == .serving else { return call.fail(.stopping) }
         let known = (try? result.get()) ?? identity
         guard let waiting = callers.settle(call.sender, .proved(known)) else { return }
         switch result {

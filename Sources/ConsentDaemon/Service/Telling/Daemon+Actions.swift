@@ -7,6 +7,8 @@ import GIO
 extension Daemon {
     func perform(_ action: Action) {
         switch action {
+        // Nothing begins any more: who waits for it is told so when the last write is through.
+        case .store where phase == .stopping, .ask where phase == .stopping: break
         case .store(let id, let changes): storage?.store.submit(id, changes)
         case .reply(let id, let reply): answer(id, reply)
         case .tell(let connection, let state): tell(connection, state)
