@@ -13,13 +13,11 @@ struct CompletingShell {
     private let shell: Shell
     private let folder: TemporaryFolder
 
-    init(_ shell: Shell) throws {
+    init(_ shell: Shell) async throws {
         self.shell = shell
         folder = try TemporaryFolder()
         try write("script", shell.completions(for: .consentctl))
-        try write(
-            "consentctl",
-            """
+        let program = """
             #!/bin/sh
             case "$1 $2" in
             'permissions --ids') printf '%s\\n' camera org.example.lamp ;;
@@ -28,12 +26,10 @@ struct CompletingShell {
             esac
 
             """
-        )
-        try FileManager.default.setAttributes(
-            [.posixPermissions: 0o755],
-            ofItemAtPath: URL(fileURLWithPath: folder.path).appendingPathComponent("consentctl")
-                .path
-        )
+        // A program that this process writes may be open for writing in children that start now.
+        let line = "printf %s \"$1\" >consentctl && chmod +x consentctl"
+        let written = try await run("/bin/sh", ["-c", line, "sh", program])
+        try #require(written.status == .exited(0), "\(written)")
         if shell == .zsh { try writeZshStart() }
     }
 

@@ -43,7 +43,7 @@ struct ShellCompletionTests {
 
     @Test("what is offered", arguments: Shell.allCases)
     func offers(shell: Shell) async throws {
-        let completing = try CompletingShell(shell)
+        let completing = try await CompletingShell(shell)
         for (line, offers) in Self.lines {
             #expect(try await completing.offers(line) == offers, "\(line)")
         }
@@ -51,7 +51,7 @@ struct ShellCompletionTests {
 
     @Test("the id of an app is offered, and never run", arguments: Shell.allCases)
     func hostile(shell: Shell) async throws {
-        let completing = try CompletingShell(shell)
+        let completing = try await CompletingShell(shell)
         let offers = try await completing.offers("consentctl show /op")
         #expect(offers.count == 1)
         #expect(offers.first?.replacing("\\", with: "") == CompletingShell.hostileApp)

@@ -17,8 +17,9 @@ struct ClosedProcessTests {
         bus = try await PrivateBus()
         folder = try TemporaryFolder()
         for path in [bus.folder.path, folder.path] { chmod(path, 0o755) }
-        // The folder that was built into may be closed to others.
-        try FileManager.default.copyItem(
+        // The folder that was built into may be closed to others. A link and not a copy, which other
+        // children that start now would hold open for writing.
+        try FileManager.default.linkItem(
             atPath: TestProcess.product("consentd"),
             toPath: folder.path("consentd")
         )
@@ -41,7 +42,7 @@ struct ClosedProcessTests {
     ) async throws -> String {
         let process = try start(
             [
-                "busctl", "--user", "--timeout=60", "call", "org.consentd.Consent1",
+                "busctl", "--user", "--timeout=300", "call", "org.consentd.Consent1",
                 "/org/consentd/Consent1", "org.consentd.Consent1.\(interface)", member,
             ] + more
         )

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// What is acknowledged or shown is kept, whenever the service is killed.
-@Suite("A killed service", .timeLimit(.minutes(4)))
+@Suite("A killed service", .timeLimit(.minutes(5)))
 struct KilledServiceTests {
     /// A change that settings make, and the state that it leaves.
     private struct Change {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("The example", .timeLimit(.minutes(1)))
+@Suite("The example", .timeLimit(.minutes(5)))
 struct PhotoImportTests {
     @Test("without access it looks at no picture, and says what would mend it")
     func refused() async throws {

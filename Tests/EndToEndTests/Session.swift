@@ -76,7 +76,7 @@ final class Session: Sendable {
         try await run(
             "busctl",
             [
-                "--user", "--timeout=60", "call", "org.consentd.Consent1",
+                "--user", "--timeout=300", "call", "org.consentd.Consent1",
                 "/org/consentd/Consent1", "org.consentd.Consent1.\(interface)", member,
             ] + arguments
         )

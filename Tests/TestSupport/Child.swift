@@ -33,7 +33,12 @@ enum Child {
         let variables = copies(environment.map { "\($0.key)=\($0.value)" })
         defer { for copy in words + variables { free(copy) } }
         var process: pid_t = 0
-        let result = posix_spawnp(&process, program, &actions, &attributes, words, variables)
+        var result: Int32
+        // A program that a test has just written may be open for writing in a child that another
+        // one starts, for as long as that child is no program of its own yet.
+        repeat {
+            result = posix_spawnp(&process, program, &actions, &attributes, words, variables)
+        } while result == ETXTBSY
         guard result == 0 else {
             throw TestFailure("cannot start \(program): \(String(cString: strerror(result)))")
         }

@@ -17,7 +17,7 @@ struct HotPlugTests {
 
     private func busctl(_ member: String, _ arguments: String) async throws -> String {
         let line =
-            "busctl --user --timeout=60 call org.consentd.Consent1 /org/consentd/Consent1 "
+            "busctl --user --timeout=300 call org.consentd.Consent1 /org/consentd/Consent1 "
             + "org.consentd.Consent1.Permissions \(member) \(arguments)"
         let process = try session.start("sh", "-c", line)
         process.closeInput()
