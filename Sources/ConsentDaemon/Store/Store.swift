@@ -29,7 +29,11 @@ package final class Store: Sendable {
         reporter = StoreReporter(deliver: deliver, report: report)
         let thread = StoreThread(at: location, queue: queue, reporter: reporter) {
             [closing, reporter] in
-            reporter.perform { closing.end() }
+            reporter.perform {
+                // Not before: what the last writes have changed is still read to answer them.
+                reporter.moved(to: nil, nil)
+                closing.end()
+            }
         }
         guard !thread.start() else { return }
         queue.finish()

@@ -78,7 +78,6 @@ final class StoreThread {
             try? open.database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         }
         open = nil
-        reporter.moved(to: nil, nil)
         ended()
     }
 
