@@ -13,6 +13,8 @@ package struct Configuration: Sendable {
     package var stateDirectory: String?
     /// Whether to take the name from a daemon that was itself started so.
     package var replaces: Bool
+    /// How often it looks, 50 ms apart, whether the database of the daemon it replaces is free.
+    package var replacementAttempts: Int
     /// The folders that may hold more of the catalogue.
     package var dataDirectories: [String]
     /// Where desktop files are looked for.
@@ -59,6 +61,7 @@ package struct Configuration: Sendable {
         bus: BusAddress = .session,
         stateDirectory: String? = nil,
         replaces: Bool = false,
+        replacementAttempts: Int = 100,
         dataDirectories: [String]? = nil,
         desktopFiles: DesktopFileDirectories = .standard,
         runtimeDirectory: String = RuntimeDirectory.standard,
@@ -83,6 +86,7 @@ package struct Configuration: Sendable {
         self.bus = bus
         self.stateDirectory = stateDirectory
         self.replaces = replaces
+        self.replacementAttempts = replacementAttempts
         self.dataDirectories = dataDirectories ?? DataDirectories.standard
         self.desktopFiles = desktopFiles
         self.runtimeDirectory = runtimeDirectory

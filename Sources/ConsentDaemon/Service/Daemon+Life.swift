@@ -117,7 +117,7 @@ extension Daemon {
         patience = nil
         // What is here from the start is no change: no reply differs for it later.
         lookAround()
-        openStore()
+        openStore(attempts: configuration.replacementAttempts)
     }
 
     private func login(_ login: String?) {
@@ -128,7 +128,7 @@ extension Daemon {
     }
 
     /// Opens the database; one that cannot be used is told of by every answer, not by absence.
-    private func openStore(attempts: Int = 100) {
+    private func openStore(attempts: Int) {
         guard phase == .starting else { return }
         let storage = Storage(
             at: location,

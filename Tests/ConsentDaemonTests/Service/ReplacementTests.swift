@@ -75,7 +75,10 @@ struct ReplacementTests {
         let folder = try TemporaryFolder()
         // Another process that uses the folder, from another file description.
         let holder = try StateFolder(at: .path(folder.path("state")))
-        let second = RunningDaemon(on: bus, in: folder, clock: TestClock()) { $0.replaces = true }
+        let second = RunningDaemon(on: bus, in: folder, clock: TestClock()) {
+            $0.replaces = true
+            $0.replacementAttempts = .max
+        }
         let client = try await LocalClient(on: bus)
         try await second.serves(on: client.connection)
         let third = try RunningDaemon(on: bus, in: TemporaryFolder(), clock: TestClock()) {
@@ -92,7 +95,10 @@ struct ReplacementTests {
         let bus = try await PrivateBus()
         let folder = try TemporaryFolder()
         let holder = try StateFolder(at: .path(folder.path("state")))
-        let daemon = RunningDaemon(on: bus, in: folder, clock: TestClock()) { $0.replaces = true }
+        let daemon = RunningDaemon(on: bus, in: folder, clock: TestClock()) {
+            $0.replaces = true
+            $0.replacementAttempts = .max
+        }
         let client = try await LocalClient(on: bus)
         try await daemon.serves(on: client.connection)
         let answers = Journal<Answer>()
