@@ -93,7 +93,8 @@ extension Broker {
         let keys = apps.flatMap { app in permissions.map { GrantKey(app, $0) } }
         var facts = facts(turn)
         supposeTold(keys, in: &facts)
-        tell(try differences([facts], facts, keys, formerly: old), &turn)
+        let beliefs = [facts] + (try asTold(keys, facts).map { [$0] } ?? [])
+        tell(try differences(beliefs, facts, keys, formerly: old), &turn)
         announceRest(of: permissions, &turn)
     }
 

@@ -34,6 +34,7 @@ extension Broker {
             for (key, record) in current { read.records[key] = record }
             beliefs.append(read)
         }
+        beliefs += try asTold(keys(changedBy: write), before).map { [$0] } ?? []
         let (differences, raised) = try news(beliefs, &after, keys(changedBy: write))
         _ = pending.commit(id)
         tell(differences, announcing: write.announcedScope == nil, &turn)
@@ -95,6 +96,25 @@ extension Broker {
                 facts.switches[key.permission] = isEnabled
             }
         }
+    }
+
+    /// What an app believes of pairs, and those that they concern, where some are over by now and that
+    /// has not been told.
+    ///
+    /// - Parameters:
+    ///   - keys: The pairs.
+    ///   - facts: What is supposed of them otherwise.
+    /// - Returns: What was told of them; nil where nothing of it is over.
+    /// - Throws: That the view cannot be read.
+    func asTold(_ keys: [GrantKey], _ facts: Facts) throws(ViewError) -> Facts? {
+        var told = facts
+        for key in Set(withDependents(keys).flatMap(withRequired)) {
+            var last = pending.toldRecord(of: key)
+            if last == nil { last = try facts.view.record(of: key) }
+            guard let last, facts.current(last, of: key.app) != last else { continue }
+            told.records[key] = last
+        }
+        return told.records == facts.records ? nil : told
     }
 
     private func keys(changedBy write: Write) -> [GrantKey] {

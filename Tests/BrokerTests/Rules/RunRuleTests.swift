@@ -127,6 +127,23 @@ struct RunRuleTests {
         }
     }
 
+    @Test("Rule 10: what ends while the one that it requires is over, and not told of, is told")
+    func requiredIsOver() {
+        var scene = Scene()
+        _ = scene.grant(.location, GrantTerms(lifetime: .session))
+        _ = scene.grant(.backgroundLocation, GrantTerms(lifetime: .once))
+        scene.commit()
+        #expect(
+            scene.told(":1.1").last { $0.permission == .backgroundLocation }?.status.isUsable
+                == true
+        )
+        scene.pass(seconds: 16 * 3_600)
+        scene.send(.sessionChanged(SessionIdentity(bus: "bus-1", login: "c2")))
+        scene.commit()
+        let told = scene.told(":1.1").last { $0.permission == .backgroundLocation }
+        #expect(told?.status == .notDetermined)
+    }
+
     @Test("Rule 10: until follows the wall clock, and is never shown past its time")
     func until() {
         let start = Scene().now.wall
