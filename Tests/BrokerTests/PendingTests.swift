@@ -64,6 +64,19 @@ struct PendingTests {
         #expect(scene.replies[second]?.count == 1)
     }
 
+    @Test("of several that are stored after all, each is told from what the one before has left")
+    func severalStoredAfterAll() {
+        var scene = Scene()
+        scene.forget()
+        _ = scene.grant(.camera)
+        _ = scene.revoke(.camera)
+        _ = scene.reset(.pairs([.camera], .camera))
+        let lost = scene.writes.removeFirst()
+        scene.send(.storeFailed(lost.id))
+        scene.commit()
+        #expect(scene.told(":1.1").map(\.status) == [.denied, .notDetermined])
+    }
+
     @Test("a request whose answer cannot be stored fails, and may ask again")
     func answerFails() {
         var scene = Scene()

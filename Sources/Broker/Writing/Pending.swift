@@ -174,8 +174,8 @@ struct Pending {
     /// A write is committed: gives it back; nil if there is no such.
     mutating func commit(_ id: WriteID) -> Write? {
         guard let write = given.removeValue(forKey: id) else { return remove(id) }
-        for (key, replacement) in write.pairs { correct(key, replacement.after) }
-        for key in write.resets.flatMap(\.held.keys) { correct(key, PairRecord()) }
+        for key in write.resets.flatMap(\.held.keys) { correct(key, PairRecord(), behind: id) }
+        for (key, replacement) in write.pairs { correct(key, replacement.after, behind: id) }
         return write
     }
 
@@ -208,6 +208,13 @@ struct Pending {
         let replaced = byKey[key]?.first(where: counts)
         let emptied = resets.first { counts($0) && writes[$0]?.resets(key) ?? false }
         if let next = min(replaced, emptied) { writes[next]?.correct(key, before) }
+    }
+
+    /// Takes what a write that may still have been stored leaves of a pair for what those find that
+    /// come behind it: the ones like it, and the next pending one.
+    private mutating func correct(_ key: GrantKey, _ after: PairRecord, behind id: WriteID) {
+        for next in given.keys where id < next { given[next]?.correct(key, after) }
+        correct(key, after)
     }
 
     private func withDependents(_ id: WriteID) -> [WriteID] {
