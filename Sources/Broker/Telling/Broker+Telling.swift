@@ -93,7 +93,8 @@ extension Broker {
         let keys = apps.flatMap { app in permissions.map { GrantKey(app, $0) } }
         var facts = facts(turn)
         supposeTold(keys, in: &facts)
-        let beliefs = [facts] + (try asTold(keys, facts).map { [$0] } ?? [])
+        var beliefs = [facts]
+        if let told = try asTold(keys, facts) { beliefs.append(told) }
         tell(try differences(beliefs, facts, keys, formerly: old), &turn)
         announceRest(of: permissions, &turn)
     }

@@ -34,8 +34,9 @@ extension Broker {
             for (key, record) in current { read.records[key] = record }
             beliefs.append(read)
         }
-        beliefs += try asTold(keys(changedBy: write), before).map { [$0] } ?? []
-        let (differences, raised) = try news(beliefs, &after, keys(changedBy: write))
+        let keys = keys(changedBy: write)
+        if let told = try asTold(keys, before) { beliefs.append(told) }
+        let (differences, raised) = try news(beliefs, &after, keys)
         _ = pending.commit(id)
         tell(differences, announcing: write.announcedScope == nil, &turn)
         keep(raised, &turn)
